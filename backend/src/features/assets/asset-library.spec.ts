@@ -101,6 +101,7 @@ describe('H60: a name', () => {
     ['👨‍👩‍👧.txt', '👨‍👩‍👧.txt'],
     ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'],
     ['photo.jpg.TXT', 'photo.jpg.TXT'],
+    ['.txt', 'file.txt'],
     [`${'n'.repeat(196)}.txt`, `${'n'.repeat(196)}.txt`],
   ];
   it.each(cases)('is the last part of what was sent, composed and trimmed (%#)', async (sent, kept) => {
@@ -142,7 +143,7 @@ describe('H60: a name', () => {
   it('that its owner has already gets a number, whatever its case; another’s does not matter', async () => {
     const [person, other] = [await studio.person(), await studio.person()];
     await library.add(other, 'logo.txt');
-    const uploads = ['logo.txt', 'LOGO.txt', 'logo.txt', 'logo (2).txt', 'a.b.txt', 'a.b.txt'];
+    const uploads = ['logo.txt', 'LOGO.txt', 'logo.txt', 'logo (2).txt', 'a.b.txt', 'a.b.txt', '.md', '.md'];
     const kept = [];
     for (const name of uploads) kept.push((await library.add(person, name)).name);
     expect(kept).toEqual([
@@ -152,6 +153,8 @@ describe('H60: a name', () => {
       'logo (2) (2).txt',
       'a.b.txt',
       'a.b (2).txt',
+      'file.md',
+      'file (2).md',
     ]);
     const [second] = await library.assets(person, '?search=LOGO%20(2).txt');
     await library.remove(person, second as Asset).expect(204);

@@ -15,11 +15,12 @@ export interface AssetName {
 const unprintable = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 /**
- * The name for an uploaded file: the last segment of the sent one, composed (NFC) and trimmed.
+ * The name for an uploaded file: the last segment of the sent one, composed (NFC) and trimmed, with a stem.
  * @throws ApiError 400 for an unacceptable name, 415 for an unknown extension (specification: Asset record).
  */
 export function assetNameOf(sent: string): AssetName {
-  const name = (sent.split(/[/\\]/).at(-1) ?? '').normalize('NFC').trim();
+  const given = (sent.split(/[/\\]/).at(-1) ?? '').normalize('NFC').trim();
+  const name = /^\.[^.]+$/.test(given) ? `file${given}` : given;
   if (name === '') throw refused('The file has no name. Give it one and try again.');
   if (unprintable.test(name) || !name.isWellFormed())
     throw refused(

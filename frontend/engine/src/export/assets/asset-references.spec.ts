@@ -17,6 +17,7 @@ describe('users’ files named in a text', () => {
     [`See ${at('cat.png')}.`, 'cat.png'],
     [`${at('PHOTO.JPEG')} 2x`, 'PHOTO.JPEG'],
     [`${at('%C3%BC.svg')}#icon`, '%C3%BC.svg'],
+    [`fetch('${at('.json')}')`, '.json'],
   ])('are found in %j', (text, name) => {
     expect(addresses(text)).toEqual([at(name)]);
   });

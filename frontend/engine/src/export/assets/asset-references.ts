@@ -11,7 +11,7 @@ export interface AssetMention {
 }
 
 const extensions = Object.values(assetExtensions).flat().join('|');
-const path = `/assets/[0-9a-z]{16}/[\\w.!~*'()%-]{1,2000}?\\.(?:${extensions})(?!\\.?[\\w%~*(-])`;
+const path = `/assets/[0-9a-z]{16}/[\\w.!~*'()%-]{0,2000}?\\.(?:${extensions})(?!\\.?[\\w%~*(-])`;
 /** A path from the root of a page, not part of a longer address. */
 const fromRoot = new RegExp(`(?<![\\w.~%@:/\\]}-])${path}`, 'gi');
 const escaped = /[.*+?^${}()|[\]\\/]/g;
