@@ -19,7 +19,7 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /**
  * Users' files, on the host for users' files only (specification: HTTP): `GET {ASSETS_URL}/assets/{key}/{name}` for any
- * page, immutable, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. Whoever knows an
+ * page, whatever headers it sends, immutable, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. Whoever knows an
  * address may read it: neither cookies nor tokens are checked.
  */
 export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
@@ -29,8 +29,22 @@ export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
 
   router.use(['/assets', '/thumbnails'], (_request, response, next) => {
     setSecurityHeaders('file', response);
-    response.set({ 'Access-Control-Allow-Origin': '*', Vary: 'Origin' });
+    response.set({
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag',
+      Vary: 'Origin',
+    });
     next();
+  });
+
+  // What browsers ask before a request with headers of its own. Chromium remembers the answer for two hours at most.
+  router.options(['/assets/:id/:name', '/thumbnails/:id.webp'], (_request, response) => {
+    response.set({
+      'Access-Control-Allow-Methods': 'GET, HEAD',
+      'Access-Control-Allow-Headers': '*',
+      'Access-Control-Max-Age': '7200',
+    });
+    response.status(204).end();
   });
 
   router.get('/assets/:id/:name', async (request, response, next) => {

@@ -91,6 +91,36 @@ describe('H62: a user’s file', () => {
     expect({ ...head.headers, date: '' }).toEqual({ ...headers, date: '' });
   });
 
+  it('may be asked for with any headers, and its range and ETag be read, by the scripts of any page', async () => {
+    const origin = { Origin: 'https://elsewhere.example' };
+    const { headers } = await onFiles()
+      .options(film.path)
+      .set({
+        ...origin,
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'content-type,range',
+      })
+      .expect(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': '*',
+      'access-control-max-age': '7200',
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    const asked = { ...origin, 'Content-Type': 'application/json' };
+    const answers = await Promise.all([
+      get(film.path, asked).expect(200),
+      get(film.path, { ...asked, Range: 'bytes=0-9' }).expect(206),
+      get(film.path, { ...asked, 'If-None-Match': `"${film.hash}"` }).expect(304),
+    ]);
+    for (const answer of answers)
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'Accept-Ranges, Content-Range, ETag',
+      });
+  });
+
   it('is sent again only if it has changed: its ETag is the hash of its bytes', async () => {
     const { headers } = await get(film.path);
     expect(headers['etag']).toBe(`"${film.hash}"`);
