@@ -11,11 +11,20 @@ const Title = z.pipe(
   text(limits.titleLength),
   z.transform((title) => (/[^\s\p{Cf}\p{Cc}\p{DI}\u2800]/u.test(title) ? title : 'Untitled')),
 );
-/** A comma separates tags, as in lists and addresses: a tag that contains one could not be found. */
+/**
+ * Each tag once. A comma separates them, as in lists and addresses: a tag that contains one could not be found.
+ * Characters that hide or reorder text are left out: two tags could look the same.
+ */
 const Tags = z.pipe(
   z.pipe(
-    z.array(z.pipe(text(limits.tagLength), z.string().check(z.trim(), z.minLength(1, 'must not be empty')))),
-    z.transform((tags) => tags.flatMap((tag) => tag.split(',').map((part) => part.trim()))),
+    z.array(text(limits.tagLength)),
+    z.transform((tags) => [
+      ...new Set(
+        tags.flatMap((tag) =>
+          tag.split(',').map((part) => part.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim()),
+        ),
+      ),
+    ]),
   ),
   z
     .array(z.string().check(z.minLength(1, 'must not be empty')))

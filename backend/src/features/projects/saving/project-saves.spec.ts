@@ -143,8 +143,15 @@ describe('tags', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([project.id]);
   });
 
+  it('are each there once, as they are seen', async () => {
+    const tags = ['red', ' red ', 'blue,red', '\u202eblue', 'gr\u200feen\t', 'Red'];
+    const project = await studio.project(owner, { tags });
+    expect(project.tags).toEqual(['red', 'blue', 'green', 'Red']);
+  });
+
   it.each([
     ['nothing between two', ['a,,b']],
+    ['nothing to be seen', ['\u200e']],
     ['more than 20', Array.from({ length: 11 }, (_, index) => `${index}, other ${index}`)],
   ])('are refused with %s', async (_what, tags) => {
     const { body } = await studio.call('post', '/projects', owner).send({ title: 'T', tags }).expect(400);
