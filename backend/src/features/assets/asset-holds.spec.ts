@@ -103,6 +103,18 @@ describe('a fork', () => {
     await gone(asset);
   });
 
+  it('keeps nothing that its source only names: a file of somebody else who has no part in either', async () => {
+    const [stranger, file] = [await studio.resident(), await library.add(owner, 'theirs.txt')];
+    const source = await published(stranger, { html: file.url });
+    await fork(stranger, source);
+    await fork(forker, source);
+    await studio.call('post', `/projects/${source.id}/duplicate`, stranger).expect(201);
+    const kept = tables().selectFrom('asset_holds').selectAll().where('asset_id', '=', file.id);
+    expect(await kept.execute()).toEqual([]);
+    await library.remove(owner, file).expect(204);
+    await gone(file);
+  });
+
   it('keeps a name free that its owner wants to use again', async () => {
     const asset = await library.add(owner, 'again.txt', 'old');
     await fork(forker, await published(owner, { html: asset.url }));

@@ -7,7 +7,7 @@ import { assetsNamedIn } from '../../database/named-assets.js';
 import { AssetBlockEntity } from './asset.entity.js';
 
 /** A project and its owner. */
-interface Holder {
+interface OwnedProject {
   id: string;
   userId: string;
 }
@@ -21,23 +21,25 @@ export class AssetHoldsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes a fork keep every asset that its code names. Inside the transaction that creates the fork, with the owner
-   * locked, so that a second fork at the same time counts what the first one keeps.
+   * Makes a fork keep every asset of its source that its code names. Inside the transaction that creates the fork, with
+   * the owner locked, so that a second fork at the same time counts what the first one keeps.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
-  async holdReferenced(fork: Holder): Promise<void> {
+  async holdReferenced(fork: OwnedProject, source: OwnedProject): Promise<void> {
     await this.#hold(
       fork,
+      source,
       sql`in (select asset_id from project_asset_references where project_id = ${fork.id})`,
     );
   }
 
   /**
-   * Makes a project keep every asset that the code of a revision names, when the revision is published.
+   * Makes a project keep every asset of its own that the code of a revision names, when the revision is published.
    * @throws ApiError 413
    */
-  async holdNamedIn(project: Holder, rev: number): Promise<void> {
+  async holdNamedIn(project: OwnedProject, rev: number): Promise<void> {
     await this.#hold(
+      project,
       project,
       sql`in (
         select named.id
@@ -46,12 +48,19 @@ export class AssetHoldsService {
     );
   }
 
-  async #hold({ id, userId }: Holder, areUsed: RawBuilder<unknown>): Promise<void> {
+  /** Somebody else's assets only where `source` keeps them: to name them is not enough (ADR 12). */
+  async #hold(
+    { id, userId }: OwnedProject,
+    source: OwnedProject,
+    areUsed: RawBuilder<unknown>,
+  ): Promise<void> {
     // The lock waits for deletions under way. A deleted asset can be kept only while another project still keeps it.
     const { numAffectedRows = 0n } = await sql`
       insert into asset_holds (project_id, asset_id)
       select ${id}, id from assets
       where id ${areUsed}
+        and (user_id in (${userId}, ${source.userId})
+          or id in (select asset_id from asset_holds where project_id = ${source.id}))
         and ((deleted_at is null and user_id is not null) or exists (select from asset_holds where asset_id = assets.id))
       for key share
       on conflict do nothing`.execute(this.database.sql);

@@ -70,6 +70,12 @@ class Model {
     );
   }
 
+  /** Whether a fork may: of others, only what belongs to the source's owner or what the source keeps (ADR 12). */
+  mayKeep(id: string, forker: number, source: Model['projects'][number]): boolean {
+    const owner = this.assets.find(({ asset }) => asset.id === id)?.owner;
+    return owner === forker || owner === source.owner || source.keeps.some((kept) => kept.id === id);
+  }
+
   nameFor(owner: number, name: string): string {
     const taken = new Set(this.own(owner).map(({ asset }) => asset.name.toLowerCase()));
     const numbered = (n: number) => (n === 1 ? name : name.replace(/(\.\w+)$/, ` (${n})$1`));
@@ -109,7 +115,9 @@ async function take(model: Model, taken: Step): Promise<void> {
       const forker = model.people[taken.who] as Person;
       const { body } = await studio.call('post', `/projects/${source.id}/fork`, forker).expect(201);
       await studio.call('put', `/projects/${body.id}`, forker).send({ isPublic: true }).expect(200);
-      const keeps = source.named.filter(({ id }) => model.isServed(id));
+      const keeps = source.named.filter(
+        ({ id }) => model.isServed(id) && model.mayKeep(id, taken.who, source),
+      );
       model.projects.push({ id: body.id, owner: taken.who, named: source.named, keeps, there: true });
       return;
     }

@@ -159,6 +159,15 @@ describe('a published version', () => {
       .expect(200);
   });
 
+  it('keeps no file of somebody else whose address it only names', async () => {
+    const library = testLibrary(studio);
+    const file = await library.add(reader, 'theirs.txt');
+    await save({ html: `<img src="${file.url}">`, isPublic: false });
+    await publish(2, 2).expect(200);
+    await library.remove(reader, file).expect(204);
+    await until(async () => (await library.serve(file)).status === 404);
+  });
+
   it('keeps them through saves and housekeeping after that, and not those of a project that was taken down', async () => {
     const file = await testLibrary(studio).add(owner, 'kept.txt');
     const { pathname, host } = new URL(file.url);

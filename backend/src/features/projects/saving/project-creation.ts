@@ -160,7 +160,10 @@ export class ProjectCreation {
       { ...valuesOf(newId(), caller, content), forked_from: forkedFrom },
       'manual',
     );
-    await this.holds.holdReferenced({ id: copy.id, userId: caller.userId });
+    await this.holds.holdReferenced(
+      { id: copy.id, userId: caller.userId },
+      { id: source.id, userId: source.user.id },
+    );
     // The copy looks like its source until its code changes. With kysely: the database copies the picture.
     await sql`insert into project_pictures (project_id, picture)
       select ${copy.id}, picture from project_pictures where project_id = ${source.id}`.execute(
