@@ -75,5 +75,6 @@ export const tooLarge = (name: string, size: string, limit: string) =>
   `${name} is too large: ${size}. The limit is ${limit} per file.`;
 export const deleteQuestion = (name: string) => `Delete “${name}”? This action cannot be undone.`;
 export const usesUnknown = 'Your projects could not be checked for places where it is used.';
-export const usedIn = (list: string) => `It is used in ${list}, where it will be missing.`;
+export const usedIn = (list: string) =>
+  `It is used in ${list}, where it will be missing unless a fork or a published version keeps it.`;
 export const otherProjects = (count: number) => countOf(count, 'other project');

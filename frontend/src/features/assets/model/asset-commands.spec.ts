@@ -4,12 +4,20 @@ const uses = (...titles: string[]) => titles.map((title, index) => ({ id: String
 
 test.each([
   ['nothing uses it', uses(), ''],
-  ['one does', uses('A'), ' It is used in “A”, where it will be missing.'],
-  ['some do', uses('A', 'B', 'C'), ' It is used in “A”, “B”, and “C”, where it will be missing.'],
+  [
+    'one does',
+    uses('A'),
+    ' It is used in “A”, where it will be missing unless a fork or a published version keeps it.',
+  ],
+  [
+    'some do',
+    uses('A', 'B', 'C'),
+    ' It is used in “A”, “B”, and “C”, where it will be missing unless a fork or a published version keeps it.',
+  ],
   [
     'many do',
     uses('A', 'B', 'C', 'D', 'E', 'F', 'G'),
-    ' It is used in “A”, “B”, “C”, “D”, “E”, and 2 other projects, where it will be missing.',
+    ' It is used in “A”, “B”, “C”, “D”, “E”, and 2 other projects, where it will be missing unless a fork or a published version keeps it.',
   ],
   ['nobody knows', null, ' Your projects could not be checked for places where it is used.'],
 ])('the question before a deletion, where %s', (_, given, warning) => {
