@@ -11,20 +11,14 @@ const Title = z.pipe(
   text(limits.titleLength),
   z.transform((title) => (/[^\s\p{Cf}\p{Cc}\p{DI}\u2800]/u.test(title) ? title : 'Untitled')),
 );
-/**
- * Each tag once. A comma separates them, as in lists and addresses: a tag that contains one could not be found.
- * Characters that hide or reorder text are left out: two tags could look the same.
- */
+/** Each tag once. Commas separate tags, as in lists and addresses. Characters that hide or reorder text are left out. */
 const Tags = z.pipe(
   z.pipe(
     z.array(text(limits.tagLength)),
-    z.transform((tags) => [
-      ...new Set(
-        tags.flatMap((tag) =>
-          tag.split(',').map((part) => part.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim()),
-        ),
-      ),
-    ]),
+    z.transform((tags) => {
+      const parts = tags.flatMap((tag) => tag.split(','));
+      return [...new Set(parts.map((part) => part.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim()))];
+    }),
   ),
   z
     .array(z.string().check(z.minLength(1, 'must not be empty')))

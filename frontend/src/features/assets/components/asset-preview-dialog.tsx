@@ -90,7 +90,10 @@ export function MediaPreview({ asset: { category, name, url } }: { asset: Asset 
 export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
   return (
     <>
-      {navigator.pdfViewerEnabled && <iframe src={url} title={name} className="min-h-0 w-full flex-1" />}
+      {navigator.pdfViewerEnabled && (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
+        <iframe src={url} title={name} className="min-h-0 w-full flex-1" />
+      )}
       <p className="p-4 text-center">
         <a href={url} target="_blank" rel="noopener noreferrer" className="text-accent underline">
           {texts.openInTab}
