@@ -50,7 +50,7 @@ const projectFields: Record<string, fc.Arbitrary<unknown>> = {
       minLength: 1,
       maxLength: 3,
     }),
-    fc.constant(Array.from({ length: limits.tagCount + 1 }, () => 'tag')),
+    fc.constant(Array.from({ length: limits.tagCount + 1 }, (_, i) => `tag ${i}`)),
   ),
   isPublic: noBoolean,
   isEmbeddable: noBoolean,
