@@ -110,6 +110,22 @@ test('no button moves when errors are counted beside Console', async ({ studio, 
   expect(await next.boundingBox()).toEqual(before);
 });
 
+test('the first save moves nothing in the header, nor the editors below', async ({ account, open }) => {
+  const studioPage = await open(account, '/new');
+  const { badge, html } = studioPage;
+  await studioPage.loaded();
+  const heights = async () => {
+    const parts = [studioPage.button('Fork'), badge, html.pane];
+    return Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
+  };
+  await html.append('<p>mine</p>');
+  await expect(badge).toHaveText('Unsaved');
+  const before = await heights();
+  await studioPage.page.keyboard.press('Control+s');
+  await expect(badge).toHaveText('Saved');
+  expect(await heights()).toEqual(before);
+});
+
 test('nothing in the header covers anything else, at any width', async ({ studio, open }) => {
   const author = await register(studio, 'a-name-of-thirty-');
   const { id } = await storeProject(studio, author, { ...project, title: 'T'.repeat(60), isPublic: true });

@@ -115,7 +115,7 @@ export function Header(props: HeaderProps) {
       {hasFactsBelow && (
         <div
           className={classes(
-            'order-4 flex min-w-0 basis-full items-center gap-3 overflow-x-auto px-2 text-sm',
+            'order-4 flex min-w-0 basis-full items-center gap-3 overflow-x-auto px-2 text-sm empty:hidden',
             hasRoomBelow && 'min-h-hit',
           )}
         >
