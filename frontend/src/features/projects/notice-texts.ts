@@ -4,6 +4,8 @@ export const textKept = 'Your text is kept in this browser and will be saved as 
 /** For a text that the server refuses, which is not sent again as it is. */
 export const refusedTextKept = 'Your text is kept in this browser. It is saved once you have changed it.';
 export const textNotKept = 'This browser cannot keep your text. Leave this page open until it is saved.';
+export const restoreKept = 'Restore the kept text?';
+export const restoreOver = 'It replaces your unsaved changes, which are then offered here in its place.';
 export const changedElsewhere = 'This project was changed elsewhere. Your text is not saved yet.';
 export const resolveConflict = 'Resolve conflict';
 export const restore = 'Restore';

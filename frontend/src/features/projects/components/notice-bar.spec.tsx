@@ -2,6 +2,7 @@ import { limits } from '@studio/contract/limits';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import '../model/local-copies/draft-offer.ts';
 import { createRemoteChanges } from '../model/remote/changes-elsewhere.ts';
@@ -62,12 +63,14 @@ test('Restore asks as well where it replaces unsaved text of the same project', 
     await done(store.actions.open(id ?? ''));
     store.actions.edit('html', 'an hour of work');
   });
-  mayLoad = false;
   await restore();
-  expect([asked, typed()]).toEqual([1, 'an hour of work']);
-  mayLoad = true;
+  expect(openQuestion.getState()?.text).toContain('offered here in its place');
+  await act(async () => openQuestion.getState()?.answer(false));
+  expect(typed()).toBe('an hour of work');
   await restore();
-  expect([asked, typed()]).toEqual([2, 'left behind']);
+  await act(async () => openQuestion.getState()?.answer(true));
+  await waitFor(() => expect(typed()).toBe('left behind'));
+  expect(asked).toBe(0);
 });
 
 test('a text that the server refuses is kept, and not promised to be saved as it is', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { ApiError } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
+import { confirm } from '@/ui/dialogs/confirm.ts';
 import { momentText } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
 import type { Draft } from '../model/local-copies/draft-storage.ts';
@@ -35,8 +36,14 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
   const online = useSyncExternalStore(followConnection, () => navigator.onLine);
   const restoreRemoved = (id: string) =>
     createTrashCommands(store).restore({ id, isPublic: false, isEmbeddable: false });
-  const restore = async () => {
-    if (await mayLoad()) await actions.restoreDraft();
+  const mayReplace = (draft: Draft) => {
+    if (replacesProject(draft, projectKey)) return mayLoad();
+    actions.takeTitle();
+    const { dirty } = store.getState();
+    return !dirty || confirm({ title: texts.restoreKept, text: texts.restoreOver, action: texts.restore });
+  };
+  const restore = async (draft: Draft) => {
+    if (await mayReplace(draft)) await actions.restoreDraft();
   };
   return (
     <>
@@ -60,7 +67,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
           icon={History}
           text={texts.draftKept(momentText(notice.draft.savedAt), draftOrigin(notice.draft, projectKey))}
         >
-          <Button look="primary" onClick={restore}>
+          <Button look="primary" onClick={() => restore(notice.draft)}>
             {texts.restore}
           </Button>
           <Button onClick={actions.discardDraft}>{texts.discard}</Button>
