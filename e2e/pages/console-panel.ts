@@ -12,7 +12,7 @@ export class ConsolePanel {
     this.panel = page.getByRole('region', { name: 'JavaScript Console' });
     this.clear = this.panel.getByRole('button', { name: 'Clear console' });
     this.filter = this.panel.getByRole('searchbox', { name: 'Filter the console' });
-    this.preserveLog = this.panel.getByRole('button', { name: 'Preserve log' });
+    this.preserveLog = this.panel.getByRole('switch', { name: 'Preserve log' });
     this.prompt = this.panel.getByRole('textbox', { name: 'Evaluate in the preview' });
   }
 

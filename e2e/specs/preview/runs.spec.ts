@@ -199,7 +199,7 @@ test('the console shows the errors of this run, and with Preserve log those of e
   await expect(studioPage.console.row("reading 'four'")).toHaveCount(0);
   await studioPage.page.reload();
   await studioPage.consoleToggle.click();
-  await expect(studioPage.console.preserveLog).toHaveAttribute('aria-pressed', 'true');
+  await expect(studioPage.console.preserveLog).toBeChecked();
 });
 
 test('without Auto Run only Run and Refresh run, the newest text, and the preview says that it is behind', {

@@ -4,9 +4,10 @@ import { text } from './text.js';
 
 /** A whole number in a query string: digits only, so that `1e9`, `0x10`, `NaN` and repeated parameters are 400. */
 export function wholeNumber(min: number, max: number) {
+  const error = `must be given once, as a whole number from ${min} to ${max}`;
   return z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')), z.transform(Number)),
-    z.int().check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`)),
+    z.pipe(z.string(error).check(z.regex(/^\d{1,15}$/, error)), z.transform(Number)),
+    z.int(error).check(z.minimum(min, error), z.maximum(max, error)),
   );
 }
 

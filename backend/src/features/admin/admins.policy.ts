@@ -29,7 +29,12 @@ export function assertMayRevoke({ ids, firstId }: Admins, userId: string): void 
 
 /** `user` must be locked: somebody may just be making it an admin. @throws ApiError 409 for an admin */
 export function assertMaySuspend({ isAdmin }: Pick<Account, 'isAdmin'>): void {
-  if (isAdmin) throw new ApiError(409, 'is_admin', 'An admin cannot be suspended. Revoke admin first.');
+  if (isAdmin)
+    throw new ApiError(
+      409,
+      'is_admin',
+      'An admin cannot be suspended. Revoke admin first; the first admin always stays one.',
+    );
 }
 
 /**

@@ -23,18 +23,15 @@ export interface PackageFile {
 const longestStem = 80;
 
 /**
- * The title lower-cased, with underscores for characters that are not letters or digits of any script
- * (specification: Export).
+ * The title lower-cased, with an underscore for each character that is not a letter or digit of any script (SPEC 5);
+ * `untitled` without any of them.
  */
 export function fileStem(title: string): string {
   const words = title
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_');
-  const stem = words
-    .slice(0, longestStem)
-    .replace(/[\ud800-\udbff]$/, '')
-    .replace(/^_|_$/g, '');
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '_');
+  const stem = words.slice(0, longestStem).replace(/[\ud800-\udbff]$/, '');
   return /[\p{L}\p{N}]/u.test(stem) ? stem : 'untitled';
 }
 

