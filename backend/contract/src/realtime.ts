@@ -95,7 +95,8 @@ export type ServerPayload<E extends ServerEvent> = z.infer<(typeof serverEvents)
 /**
  * The version of the messages that replicas exchange for their sockets: `serverEvents`, in entries of a Redis stream. A
  * replica refuses entries of another version. Raise it if an event loses or renames a field, or a field changes its
- * meaning. A new event or a new optional field does not need it, since pages ignore what they do not know.
+ * meaning. A new event, a new value or a new optional field does not need it, since pages ignore what they do not
+ * know.
  */
 export const replicaProtocol = 1;
 

@@ -10,6 +10,8 @@ export const moderationEventTypes = [
   'report-filed',
   'report-resolved',
   'user-admin-changed',
+  'user-suspended',
+  'user-unsuspended',
 ] as const;
 
 /** An event that moderators see live (`moderation:event`) and in the activity list (specification: Sockets). */

@@ -91,6 +91,7 @@ export class Suspensions {
     private readonly projects: ProjectHidingService,
     private readonly auth: AuthService,
     private readonly audit: AuditLogService,
+    private readonly activity: ActivityService,
     private readonly events: EventPublisher,
   ) {}
 
@@ -132,6 +133,8 @@ export class Suspensions {
     const subject = { kind: 'user', id: userId, name: user.username } as const;
     const action = suspended ? 'user.suspended' : 'user.unsuspended';
     await this.audit.record({ actor: caller.userId, action, subject, reason });
+    const type = suspended ? 'user-suspended' : 'user-unsuspended';
+    await this.activity.recordAndPublish({ type, actor: caller.userId, subject });
     const theirs = { userId };
     return suspended ? this.projects.hide(theirs, 'suspension') : this.projects.unhide(theirs, 'suspension');
   }

@@ -221,8 +221,9 @@ describe('a suspended account', () => {
       suspensionReason: 'Spam, again and again.',
     });
     await ended;
-    // Before all news of their projects.
-    expect(own.received.map(([event]) => event)).toEqual(['session:revoked']);
+    // Before all news of their projects, except that a view was counted.
+    const received = own.received.map(([event]) => event).filter((event) => event !== 'project:stats');
+    expect(received).toEqual(['session:revoked']);
     await studio.call('get', '/auth/me', person).expect(401);
     const refused = await studio
       .call('post', '/auth/login')
@@ -265,6 +266,25 @@ describe('a suspended account', () => {
       'user.unsuspended',
       'user.suspended',
     ]);
+  });
+
+  it('is announced to other admins, as is the end of the suspension, and both are in their feed', async () => {
+    const person = await studio.person();
+    const other = await anotherAdmin(studio, admin);
+    const [tab, outside] = [await tabs.open(other), await tabs.open(await studio.person())];
+    await suspend(studio, admin, person).expect(200);
+    await suspend(studio, admin, person, false).expect(200);
+    await tab.settle();
+    await outside.settle();
+    const subject = { kind: 'user', id: person.user.id, name: person.user.username };
+    const actor = { id: admin.user.id, username: admin.user.username };
+    const events = ['user-suspended', 'user-unsuspended'].map((type) =>
+      expect.objectContaining({ type, actor, subject }),
+    );
+    expect(tab.received).toEqual(events.map((event) => ['moderation:event', event]));
+    expect(outside.received).toEqual([]);
+    const { body } = await studio.call('get', '/admin/activity?limit=2', other).expect(200);
+    expect(body.data).toEqual(events.toReversed());
   });
 
   it('cannot sign in through the forum', async () => {

@@ -41,6 +41,8 @@ export const eventVerbs: Record<ModerationEvent['type'], string> = {
   'report-filed': 'filed a report or an appeal on',
   'report-resolved': 'resolved a report on',
   'user-admin-changed': 'changed the admin rights of',
+  'user-suspended': 'suspended',
+  'user-unsuspended': 'ended the suspension of',
 };
 
 /** Who did something; the forum and the studio itself have no account. */

@@ -44,7 +44,7 @@ describeWithRedis('a replica of another version, while one replaces the other', 
   }, 30_000);
 });
 
-/** The events of version 1; `?` marks optional fields. A new event adds a line; a changed line needs a new version. */
+/** The events of version 1; `?` marks optional fields. A new event adds a line, a new value a word; any other change needs a new version. */
 const version1: Record<ServerEvent, string> = {
   'project:save-status': 'projectId status:saving|saved|failed version? updatedAt? origin',
   'project:updated': 'projectId version changed',
@@ -58,7 +58,7 @@ const version1: Record<ServerEvent, string> = {
   'project:links': 'projectId liveLinks',
   'link:ended': 'projectId',
   'moderation:event':
-    'id type:project-published|project-deleted|report-filed|report-resolved|user-admin-changed actor subject at',
+    'id type:project-published|project-deleted|report-filed|report-resolved|user-admin-changed|user-suspended|user-unsuspended actor subject at',
   'session:revoked': 'reason',
 };
 
