@@ -116,7 +116,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/projects/:id/report',
     summary:
-      'Report a project that one can see, or a published version of it. One open report per person and project: a later one replaces the earlier.',
+      'Report a project that one can see, or a published version of it. One open report per person and project: a later one replaces the earlier. 409 for a repetition of one that was dismissed, of the same version and for the same reason.',
     access: 'required',
     status: 201,
     params: IdParams,

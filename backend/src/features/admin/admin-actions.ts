@@ -8,6 +8,7 @@ import { Database } from '../../database/database.js';
 import { ActivityService } from '../activity/activity.service.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
 import { AuthService } from '../auth/auth.service.js';
+import { SuspendedReportersService } from '../moderation/suspended-reporters.service.js';
 import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ModeratedProjectsService } from '../projects/reading/moderated-projects.service.js';
 import { ManagedUsersService } from '../users/managed-users.service.js';
@@ -90,13 +91,14 @@ export class Suspensions {
     private readonly users: ManagedUsersService,
     private readonly projects: ProjectHidingService,
     private readonly auth: AuthService,
+    private readonly reports: SuspendedReportersService,
     private readonly audit: AuditLogService,
     private readonly activity: ActivityService,
     private readonly events: EventPublisher,
   ) {}
 
   /**
-   * Suspends an account, or ends the suspension and shows its projects again.
+   * Suspends an account and dismisses its open reports, or ends the suspension and shows its projects again.
    * @throws ApiError 404, 403 where the caller is no longer an admin, 409 `is_admin`, `suspended` for another reason.
    */
   async set(caller: Caller, userId: string, suspension: Suspension): Promise<ManagedUser> {
@@ -135,6 +137,7 @@ export class Suspensions {
     await this.audit.record({ actor: caller.userId, action, subject, reason });
     const type = suspended ? 'user-suspended' : 'user-unsuspended';
     await this.activity.recordAndPublish({ type, actor: caller.userId, subject });
+    if (suspended) await this.reports.dismissAllOf(userId, caller);
     const theirs = { userId };
     return suspended ? this.projects.hide(theirs, 'suspension') : this.projects.unhide(theirs, 'suspension');
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Project } from '@studio/contract/http/projects';
 import type { FiledReport, Report } from '@studio/contract/http/reports';
 import { sql } from 'kysely';
-import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
+import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { waitingForLocks } from '../../../test/support/studio/waiting-for-locks.js';
@@ -40,6 +40,17 @@ const decide = (id: string, action: string, who = admin) =>
   studio.call('post', `/admin/reports/${id}/resolve`, who).send({ action, note: 'because' });
 const queue = async (query = ''): Promise<Report[]> =>
   (await studio.call('get', `/admin/reports${query}`, admin).expect(200)).body.data;
+/** What is on record of reports, by their projects' titles. */
+const auditOf = async (ids: string[]) => {
+  const acts = await studio.studio.app
+    .get(Database)
+    .sql.selectFrom('audit_entries')
+    .select(['subject_name', 'action', 'reason'])
+    .where('subject_id', 'in', ids)
+    .orderBy('subject_name')
+    .execute();
+  return acts.map(({ subject_name, action, reason }) => [subject_name, action, reason]);
+};
 const evidence = async (id: string) =>
   (await studio.call('get', `/admin/reports/${id}/evidence`, admin).expect(200)).body;
 
@@ -140,6 +151,25 @@ describe('a report', () => {
     expect((await queue('?limit=100')).filter((one) => one.project.id === project.id)).toEqual([]);
   });
 
+  it('that was dismissed is not filed again: of the same version, for the same reason, by the same person', async () => {
+    const project = await published();
+    const author = await studio.person();
+    const { id } = await filed(project, author);
+    await decide(id, 'dismiss').expect(200);
+    const refused = await report(project, author, { reason: 'spam', note: 'in other words' }).expect(409);
+    expect(refused.body).toMatchObject({
+      code: 'already_resolved',
+      detail: expect.stringContaining('dismissed'),
+    });
+    await report(project, await studio.person()).expect(201);
+    const other = await filed(project, author, { reason: 'copyright' });
+    // Nor does it take the place of an open one.
+    await report(project, author).expect(409);
+    expect((await queue('?limit=100')).find((one) => one.id === other.id)?.reason).toBe('copyright');
+    await studio.call('put', `/projects/${project.id}`, owner).send({ js: 'worse()' }).expect(200);
+    await report(project, author).expect(201);
+  });
+
   it('is limited by person', async () => {
     const project = await published();
     const eager = await studio.person();
@@ -172,6 +202,37 @@ describe('the queue', () => {
     expect(latest).toMatchObject({ id: ids[0], state: 'dismissed' });
     expect(latest?.resolution).toMatchObject({ by: { username: admin.user.username }, note: 'because' });
     expect((await queue('?state=all&search=ueue')).length).toBe(2);
+  });
+
+  it('has nothing by somebody who was suspended, except an appeal, and says why', async () => {
+    const flooder = await studio.person();
+    const own = await studio.project(flooder, { isPublic: true });
+    await decide((await filed(own, await studio.person())).id, 'remove').expect(200);
+    await studio.call('post', `/projects/${own.id}/appeal`, flooder).send({ note: 'Why?' }).expect(201);
+    const titled = (title: string) => published({ title });
+    const projects = [await titled('Flooded 1'), await titled('Flooded 2'), await titled('Flooded 3')];
+    const ids: string[] = [];
+    for (const project of projects) ids.push((await filed(project, flooder)).id);
+    const kept = await filed(projects[0] as Project, await studio.person());
+    await decide(ids[0] ?? '', 'dismiss').expect(200);
+    await suspend(studio, admin, flooder).expect(200);
+
+    const of = { by: { username: admin.user.username }, note: 'Its author was suspended.' };
+    const all = (await queue('?state=all&limit=100')).filter(
+      ({ reporter }) => reporter?.id === flooder.user.id,
+    );
+    expect(all.find(({ kind }) => kind === 'appeal')?.state).toBe('open');
+    expect(all.filter(({ kind }) => kind === 'report').map(({ state }) => state)).toEqual(
+      Array(3).fill('dismissed'),
+    );
+    expect(all.find(({ id }) => id === ids[0])?.resolution?.note).toBe('because');
+    for (const id of ids.slice(1)) expect(all.find((one) => one.id === id)?.resolution).toMatchObject(of);
+    expect((await queue('?limit=100')).map(({ id }) => id)).toContain(kept.id);
+    expect(await auditOf(ids)).toEqual([
+      ['Flooded 1', 'report.dismissed', 'because'],
+      ['Flooded 2', 'report.dismissed', 'Its author was suspended.'],
+      ['Flooded 3', 'report.dismissed', 'Its author was suspended.'],
+    ]);
   });
 
   it('H17 is for admins: 401 without a session, 403 for anybody else', async () => {
@@ -216,6 +277,25 @@ describe('a decision', () => {
     expect(removals.length).toBeLessThanOrEqual(1);
     expect(acts).toHaveLength(2 + removals.length);
     for (const act of acts) expect(act).toMatchObject({ reason: 'because', actor_name: admin.user.username });
+  });
+
+  it('is made once, also where the author of the report is suspended at that moment', async () => {
+    for (const action of ['dismiss', 'remove']) {
+      const author = await studio.person();
+      const { id } = await filed(await published({ title: 'Decided' }), author);
+      const [decided] = await Promise.all([
+        decide(id, action),
+        suspend(studio, admin, author).expect(200),
+        suspend(studio, admin, author).expect(200),
+      ]);
+      expect([200, 409]).toContain(decided.status);
+      const act = action === 'dismiss' ? 'report.dismissed' : 'report.upheld';
+      expect(await auditOf([id])).toEqual([
+        decided.status === 200
+          ? ['Decided', act, 'because']
+          : ['Decided', 'report.dismissed', 'Its author was suspended.'],
+      ]);
+    }
   });
 
   it('is about what the moderator was shown: where the reporter has replaced that since, it is refused', async () => {

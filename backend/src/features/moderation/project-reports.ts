@@ -13,7 +13,8 @@ import type { Tables } from '../../database/tables.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 import { ActivityService } from '../activity/activity.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { assertMayReport } from './report.policy.js';
+import { ReportEntity } from './report.entity.js';
+import { assertMayReport, assertNotDismissed } from './report.policy.js';
 import { ReportEvidence } from './report-evidence.js';
 
 /** Reports by one person: more than anybody finds in an hour, and few enough for moderators to read. */
@@ -35,7 +36,7 @@ export class ProjectReports {
 
   /**
    * Files a report with the code of that version. It replaces the same person's open report of that project.
-   * @throws ApiError 404, 403 for one's own project, 429
+   * @throws ApiError 404, 403 for one's own project, 409 where it repeats a report that was dismissed, 429
    */
   async file(
     key: ProjectKey,
@@ -50,6 +51,8 @@ export class ProjectReports {
       const project = await this.projects.holdVisible(key, caller);
       assertMayReport(project, caller);
       const words = { reason, note, rev, evidence_id: await this.evidence.freeze(key) };
+      const same = { kind: 'report', reporter: caller.userId, evidence: words.evidence_id, reason } as const;
+      assertNotDismissed(await this.database.em.count(ReportEntity, { ...same, state: 'dismissed' }));
       const stored = await this.database.sql
         .insertInto('reports')
         .values({

@@ -14,6 +14,16 @@ export function assertMayReport({ ownerId }: { ownerId: string }, caller: Caller
     throw new ApiError(403, 'forbidden', 'This is your own project. You can change or delete it yourself.');
 }
 
+/** @throws ApiError 409 for a report that repeats one of the same person, version and reason that was dismissed. */
+export function assertNotDismissed(dismissed: number): void {
+  if (dismissed === 0) return;
+  throw new ApiError(
+    409,
+    'already_resolved',
+    'The moderators have read your report of this version and dismissed it. You can report it for another reason, or the project once it has changed.',
+  );
+}
+
 /** @throws ApiError 409 where the report's author has replaced what the moderator read. */
 export function assertAsShown(report: Report, shown: NonNullable<Resolution['shown']>): void {
   const { reason, note, version } = shown;

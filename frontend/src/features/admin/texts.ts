@@ -175,7 +175,7 @@ export const userUpdated = 'User updated';
 export const suspend = 'Suspend';
 export const unsuspend = 'Unsuspend';
 export const suspendText =
-  'They are signed out now and cannot sign in, and their public projects and embeds are hidden. They are shown the reason.';
+  'They are signed out now and cannot sign in, their public projects and embeds are hidden, and their open reports are dismissed. They are shown the reason.';
 export const unsuspendText = 'They can sign in again, and their projects are shown as before.';
 export const user = 'User';
 export const joined = 'Joined';
