@@ -4,7 +4,9 @@ import { JwtModule, JwtSecretRequestType, type JwtSignOptions, type JwtVerifyOpt
 import { RequestBodyGuard } from '../../common/http/request-body.guard.js';
 import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard, JwtStrategy } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
@@ -14,11 +16,14 @@ import { ForumLoginService, ForumTokens } from './forum-login.service.js';
 import { ListTurns } from './list-turns.js';
 import { KnownNetworks, LoginLimits } from './login-limits.js';
 import { PasswordResets } from './password-resets.js';
+import { RestoredAccounts } from './restored-accounts.js';
 
 @Module({
   imports: [
     UsersModule,
     BudgetsModule,
+    ProjectsModule,
+    AuditModule,
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: (config: Config) => {
@@ -42,6 +47,7 @@ import { PasswordResets } from './password-resets.js';
     LoginLimits,
     KnownNetworks,
     PasswordResets,
+    RestoredAccounts,
     JwtStrategy,
     // In this order: the budget is the account's, and the body of a refused request is never read into memory.
     { provide: APP_GUARD, useClass: AccessGuard },

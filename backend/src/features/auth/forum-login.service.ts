@@ -17,6 +17,7 @@ import { ForumAccountsService } from '../users/forum-accounts.service.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
+import { RestoredAccounts } from './restored-accounts.js';
 
 /** The claims of a forum token (specification: Forum sign-in). `admin` never makes anybody an admin here. */
 const ForumClaims = z.object({
@@ -134,6 +135,7 @@ export class ForumLoginService {
     private readonly accounts: ForumAccountsService,
     private readonly users: UsersService,
     private readonly auth: AuthService,
+    private readonly restored: RestoredAccounts,
   ) {}
 
   /** A token of one use for `/discourse-auth`, signed with FORUM_SECRET. */
@@ -154,13 +156,28 @@ export class ForumLoginService {
     if (caller && caller.userId !== known?.id && replaceSession !== true)
       await this.#ask(caller, known?.username ?? username);
     await this.tokens.use(claims);
-    if (known) assertWelcome(known, claims);
+    if (known) await this.#assertWelcome(known, claims);
     const groups = groupsThatCount(claims, this.config.publishingByGroup);
     const account = await this.accounts.findOrCreate({ forumId: sub, email, username, avatar, groups });
     if (account.forumSuspendedAt) await this.accounts.endSuspension(account.id, new Date(issuedAt(claims)));
     const signIn = await this.auth.signIn(account);
     if (caller && caller.userId !== account.id) await this.auth.logout(caller);
     return signIn;
+  }
+
+  /**
+   * The forum signs in nobody who is suspended or deleted, so a token that is newer than that proves that it is over. A
+   * token without `iat` counts as made at the earliest possible time. Where a deletion is undone, the forum's clock may
+   * be ahead: what it deleted would come back by a token from before.
+   */
+  async #assertWelcome(known: Account, claims: ForumClaims): Promise<void> {
+    if (
+      known.forumDestroyedAt &&
+      !(await this.restored.restore(known, new Date(issuedAt(claims) - clockSkewMs)))
+    )
+      throw suspended('Your forum account was deleted, and your account here with it.');
+    if (known.forumSuspendedAt && issuedAt(claims) <= known.forumSuspendedAt.getTime())
+      throw suspended('Your forum account is suspended.');
   }
 
   async #ask({ userId }: Caller, arriving: string): Promise<never> {
@@ -172,16 +189,6 @@ export class ForumLoginService {
       { body: { current, arriving } },
     );
   }
-}
-
-/**
- * The forum signs in no suspended person, so a token that is newer than the suspension proves that it is over. A token
- * without `iat` counts as made at the earliest possible time.
- */
-function assertWelcome({ forumDestroyedAt, forumSuspendedAt }: Account, claims: ForumClaims): void {
-  if (forumDestroyedAt) throw suspended('Your forum account was deleted, and your account here with it.');
-  if (forumSuspendedAt && issuedAt(claims) <= forumSuspendedAt.getTime())
-    throw suspended('Your forum account is suspended.');
 }
 
 /** In milliseconds since the epoch. */

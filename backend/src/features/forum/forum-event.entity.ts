@@ -8,7 +8,7 @@ export const ForumEventEntity = defineEntity({
   name: 'ForumEvent',
   tableName: 'forum_events',
   properties: {
-    /** HMAC-SHA256 of the body, in hex; for a sign-out once more with its name. */
+    /** HMAC-SHA256 of the body, in hex; for a sign-out and a deletion once more with its name. */
     signature: p.text().primary(),
     at: p.datetime().defaultRaw('now()'),
   },

@@ -27,6 +27,14 @@ export class ForumEvents {
     ['user_updated', (user, account) => this.#updated(user, account)],
   ]);
 
+  /**
+   * What these events do after another event with their body. Whoever sends a body again under such a name achieves one
+   * sign-out, or a deletion that the person's next sign-in undoes.
+   */
+  readonly #repeatable: ReadonlyMap<string, EventHandler> = new Map<string, EventHandler>([
+    ['user_logged_out', (_, account) => this.#loggedOut(account)],
+    ['user_destroyed', (_, account) => this.#destroyed(account)],
+  ]);
   constructor(
     private readonly database: Database,
     private readonly accounts: ForumAccountsService,
@@ -37,8 +45,8 @@ export class ForumEvents {
   ) {}
 
   /**
-   * Applies an event once per body, whatever its name: the signature covers only the body. Only a sign-out also counts
-   * after another event with its body, once, and then is nothing but a sign-out: the body is the same for a minute. An
+   * Applies an event once per body, whatever its name: the signature covers only the body. What must not be missed also
+   * counts after another event with its body, once: a person whom the forum does not see any more has one body. An
    * event is applied completely or not at all, and the forum repeats one that failed.
    * @param signature of the body.
    * @returns whether there was anything to do: false for other events, and for people without an account here.
@@ -52,11 +60,11 @@ export class ForumEvents {
     }
     const hidden = await this.database.transaction(async () => {
       const isNew = await this.#isNew(signature);
-      const isSignOut = name === 'user_logged_out' && (await this.#isNew(`${signature} ${name}`));
-      if (!act || !(isNew || isSignOut)) return null;
-      const account = await this.accounts.find(user.id);
-      if (!account) return null;
-      return isNew ? act(user, account) : this.#loggedOut(account);
+      const again = this.#repeatable.get(name);
+      const isFirstOfName = again !== undefined && (await this.#isNew(`${signature} ${name}`));
+      const apply = isNew ? act : isFirstOfName ? again : undefined;
+      const account = apply && (await this.accounts.find(user.id));
+      return account ? apply(user, account) : null;
     });
     if (hidden?.length) this.events.publish('projects.hidden', { projects: hidden });
     return hidden !== null;
@@ -94,7 +102,7 @@ export class ForumEvents {
     return [];
   }
 
-  /** The account is removed 30 days later (`DestroyedAccounts`). */
+  /** The account is removed 30 days later (`DestroyedAccounts`), unless the forum signs it in (`RestoredAccounts`). */
   async #destroyed({ id, username }: Account): Promise<ProjectAudience[]> {
     await this.#set(id, {
       forumDestroyedAt: raw<Date>('coalesce(forum_destroyed_at, now())'),

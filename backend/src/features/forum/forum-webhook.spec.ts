@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { connect } from 'socket.io-client';
+import { setAdmin } from '../../../test/support/studio/admin-actions.js';
 import { runJobs } from '../../../test/support/studio/run-jobs.js';
 import {
   adminPassword,
@@ -129,7 +130,7 @@ describe('a webhook', () => {
 });
 
 describe('a webhook that is sent again', () => {
-  const acts = ['user_destroyed', 'user_suspended', 'user_updated'];
+  const acts = ['user_suspended', 'user_updated'];
 
   it.each(['user_logged_in', 'user_updated', 'user_logged_out'])(
     'under another name than %s does nothing, whatever id it has, then and later',
@@ -175,6 +176,21 @@ describe('a webhook that is sent again', () => {
       expect(await isSignedIn(await arrive(forumId, { iat }))).toBe(true);
     },
   );
+
+  it('as a deletion, whose body the suspension before it had, is one, once', async () => {
+    const { forumId, person } = await member();
+    const project = await studio.project(person, { isPublic: true });
+    const body = bodyOf({ id: forumId, suspended_till: suspendedTill });
+    for (const name of ['user_logged_out', 'user_suspended']) await sendEvent(name, {}, body);
+    await studio.call('get', `/projects/${project.id}`).expect(200);
+    const done = await Promise.all(Array.from({ length: 5 }, () => sendEvent('user_destroyed', {}, body)));
+    expect(done.filter(Boolean)).toHaveLength(1);
+    await studio.call('get', `/projects/${project.id}`).expect(404);
+    expect((await auditOf(person.user.id)).map(({ action }) => action)).toEqual([
+      'forum.user-destroyed',
+      'forum.user-suspended',
+    ]);
+  });
 
   it.each([undefined, null, '', 'soon', '2020-01-01T00:00:00.000Z'])(
     'suspends nobody whose suspension ends at %j',
@@ -287,7 +303,40 @@ describe('whom the forum', () => {
     expect(refused.body.detail).toBe('This account is suspended: Spam.');
   });
 
-  it('destroys is out permanently; their projects are private for 30 days, and then gone with everything', async () => {
+  it('destroys and signs in again has everything back, except the admin right, within 30 days', async () => {
+    const { forumId, person } = await member();
+    const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+    await setAdmin(studio, admin, person, true).expect(200);
+    const mine = await studio.project(person, { isPublic: true, isEmbeddable: true });
+    expect(await sendEvent('user_destroyed', { id: forumId })).toBe(true);
+    await studio.call('get', `/projects/${mine.id}`).expect(404);
+    const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+    const destroyed = (at: Date) =>
+      database()
+        .updateTable('users')
+        .set({ forum_destroyed_at: at })
+        .where('id', '=', person.user.id)
+        .execute();
+    const now = Math.floor(Date.now() / 1_000);
+
+    await destroyed(secondsAgo(31 * 86_400));
+    await handOver(forumId, { iat: now }).expect(403);
+    await destroyed(secondsAgo(120));
+    // By a clock that may be a minute ahead, the second one was made before the deletion.
+    for (const iat of [now - 150, now - 70]) await handOver(forumId, { iat }).expect(403);
+    await studio.call('get', `/projects/${mine.id}`).expect(404);
+    const back = await arrive(forumId, { iat: now });
+    expect(back.user).toMatchObject({ id: person.user.id, isAdmin: false });
+    const { body } = await studio.call('get', `/projects/${mine.id}`).expect(200);
+    expect(body).toMatchObject({ isPublic: true, isEmbeddable: true });
+    expect((await auditOf(person.user.id))[0]).toEqual({
+      action: 'forum.user-destroyed',
+      actor: null,
+      reason: 'Undone: the forum has signed this person in since.',
+    });
+  });
+
+  it('destroys is out; their projects are private for 30 days, and then gone with everything', async () => {
     const { forumId, person } = await member();
     const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
     const mine = await studio.project(person, { isPublic: true, isEmbeddable: true });
