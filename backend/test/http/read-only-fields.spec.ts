@@ -165,7 +165,7 @@ async function protectedRows() {
   const users = await sql
     .selectFrom('users')
     .select(['id', 'is_admin', 'forum_id', 'created_at', 'forum_suspended_at', 'forum_destroyed_at'])
-    .select('forum_groups')
+    .select(['forum_groups', 'forum_seen_at'])
     .execute();
   const projects = await sql
     .selectFrom('projects')
@@ -190,7 +190,13 @@ type Rows = Awaited<ReturnType<typeof protectedRows>>;
 
 /** The protected columns of a new row. */
 const untouched = {
-  users: () => ({ forum_groups: [], is_admin: false, forum_suspended_at: null, forum_destroyed_at: null }),
+  users: () => ({
+    forum_groups: [],
+    forum_seen_at: null,
+    is_admin: false,
+    forum_suspended_at: null,
+    forum_destroyed_at: null,
+  }),
   projects: () => ({
     user_id: caller.user.id,
     views: 0,

@@ -57,6 +57,8 @@ export const ForumUser = z.object({
   /** Address of their picture, containing `{size}`. */
   avatar_template: z.optional(z.nullable(text(limits.urlLength))),
   suspended_till: z.optional(z.nullable(text(100))),
+  /** When the forum last saw them, to the minute; orders updates. */
+  last_seen_at: z.catch(z.optional(Timestamp), undefined),
 });
 export type ForumUser = z.infer<typeof ForumUser>;
 

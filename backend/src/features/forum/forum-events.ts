@@ -10,6 +10,7 @@ import { AuthService } from '../auth/auth.service.js';
 import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
 import { type Account, UserEntity } from '../users/user.entity.js';
+import { lockAccount } from '../users/users.service.js';
 
 /** Handles a forum event about a person. @returns the projects that it has hidden; null where it does not apply. */
 type EventHandler = (user: ForumUser, account: Account) => Promise<ProjectAudience[] | null>;
@@ -26,7 +27,6 @@ export class ForumEvents {
     ['user_destroyed', (_, account) => this.#destroyed(account)],
     ['user_updated', (user, account) => this.#updated(user, account)],
   ]);
-
   /**
    * What these events do after another event with their body. Whoever sends a body again under such a name achieves one
    * sign-out, or a deletion that the person's next sign-in undoes.
@@ -35,6 +35,7 @@ export class ForumEvents {
     ['user_logged_out', (_, account) => this.#loggedOut(account)],
     ['user_destroyed', (_, account) => this.#destroyed(account)],
   ]);
+
   constructor(
     private readonly database: Database,
     private readonly accounts: ForumAccountsService,
@@ -114,7 +115,20 @@ export class ForumEvents {
     return hidden;
   }
 
-  async #updated({ username, email, avatar_template }: ForumUser, account: Account): Promise<[]> {
+  /**
+   * Ordered by when the forum had last seen the person, which is signed: numbers of events are not, and a repeated event
+   * may have a new one. @returns null for an update that is older than one that was applied.
+   */
+  async #updated(
+    { username, email, avatar_template, last_seen_at }: ForumUser,
+    { id }: Account,
+  ): Promise<[] | null> {
+    // Locked, because two updates may arrive at once.
+    const account = await lockAccount(this.database, id);
+    if (!account) return null;
+    const seen = last_seen_at === undefined ? null : new Date(last_seen_at);
+    if (seen && account.forumSeenAt && seen < account.forumSeenAt) return null;
+    account.forumSeenAt = seen ?? account.forumSeenAt;
     await this.accounts.refresh(account, {
       username,
       email,

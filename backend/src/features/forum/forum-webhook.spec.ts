@@ -399,6 +399,27 @@ describe('whom the forum', () => {
   });
 });
 
+it('an update that comes after a newer one, because the forum repeats it, changes nothing', async () => {
+  const { forumId, person } = await member();
+  const update = (username: string, last_seen_at: unknown) => {
+    const user = { id: forumId, username, email: `${username}@forum.example`, last_seen_at };
+    return sendEvent('user_updated', {}, JSON.stringify({ user }));
+  };
+  const me = async () => (await studio.call('get', '/auth/me', person).expect(200)).body;
+  expect(await update('second', '2026-11-29T10:05:00.000Z')).toBe(true);
+  expect(await update('first', '2026-11-29T10:04:00.000Z')).toBe(false);
+  expect(await me()).toMatchObject({ username: 'second', email: 'second@forum.example' });
+  // Renamed twice while they were away, or never seen.
+  for (const [name, seen] of [
+    ['third', '2026-11-29T10:05:00.000Z'],
+    ['fourth', null],
+  ] as const) {
+    expect(await update(name, seen)).toBe(true);
+    expect(await me()).toMatchObject({ username: name });
+  }
+  expect(await update('fifth', '2026-11-29T10:04:30.000Z')).toBe(false);
+});
+
 it('a picture that was chosen here stays when the forum reports another one', async () => {
   const { forumId, person } = await member();
   const avatar = `${studio.config.assetsUrl}/avatars/bottts/robot.svg`;

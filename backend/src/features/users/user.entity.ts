@@ -24,6 +24,8 @@ export const UserEntity = defineEntity({
     forumDestroyedAt: p.datetime().nullable(),
     /** When the forum reported that it suspended the account; null again after the person's next sign-in through it. */
     forumSuspendedAt: p.datetime().nullable(),
+    /** When the forum had last seen the person at the newest update that was applied; older ones are ignored. */
+    forumSeenAt: p.datetime().nullable(),
   },
   indexes: [
     {
