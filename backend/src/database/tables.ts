@@ -11,7 +11,11 @@ import {
   StoredObjectEntity,
 } from '../features/assets/asset.entity.js';
 import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
-import { ForumPostEntity, ForumTopicEntity } from '../features/forum/discussions/forum-topic.entity.js';
+import {
+  ForumLinkEntity,
+  ForumPostEntity,
+  ForumTopicEntity,
+} from '../features/forum/discussions/forum-topic.entity.js';
 import { ForumEventEntity } from '../features/forum/forum-event.entity.js';
 import { ReportEntity, ReportEvidenceEntity, TakedownEntity } from '../features/moderation/report.entity.js';
 import { PackageObjectEntity, StoredPackageEntity } from '../features/packages/stored-package.entity.js';
@@ -66,6 +70,7 @@ export const entities = [
   ForumEventEntity,
   ForumTopicEntity,
   ForumPostEntity,
+  ForumLinkEntity,
 ];
 
 /** The tables as kysely types, inferred from the entities. */

@@ -28,6 +28,7 @@ import { Migration20261123StoredPackages } from './migration-20261123-stored-pac
 import { Migration20261124ForumGroups } from './migration-20261124-forum-groups.js';
 import { Migration20261128AvatarPaths } from './migration-20261128-avatar-paths.js';
 import { Migration20261128EvidenceFiles } from './migration-20261128-evidence-files.js';
+import { Migration20261129DiscussionLinks } from './migration-20261129-discussion-links.js';
 import { Migration20261129ForumUpdates } from './migration-20261129-forum-updates.js';
 import { Migration20261129ReportedVersions } from './migration-20261129-reported-versions.js';
 
@@ -64,5 +65,6 @@ export const migrations = [
   Migration20261128EvidenceFiles,
   Migration20261128AvatarPaths,
   Migration20261129ReportedVersions,
+  Migration20261129DiscussionLinks,
   Migration20261129ForumUpdates,
 ];

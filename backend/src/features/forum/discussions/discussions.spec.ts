@@ -106,16 +106,32 @@ describe('a public project', () => {
     expect(await leadsTo(project)).toBe(`${forum}/t/${topic}`);
   });
 
-  it('leads to the oldest of several topics, and to the next where that is gone', async () => {
+  it('leads to the topic that linked to it first, and to the next where that is gone', async () => {
     const project = await shown();
-    const [first, second] = [next(), next()];
-    await send(event('post_created', opening(second, linkTo(project))));
-    await send(event('post_created', opening(first, linkTo(project))));
+    const [second, first] = [next(), next()];
+    await sendAll([
+      event('post_created', opening(first, linkTo(project))),
+      event('post_created', opening(second, linkTo(project))),
+    ]);
     expect(await leadsTo(project)).toBe(`${forum}/t/${first}`);
     await send(event('topic_destroyed', topicOf(first)));
     expect(await leadsTo(project)).toBe(`${forum}/t/${second}`);
     await send(event('topic_recovered', topicOf(first)));
     expect(await leadsTo(project)).toBe(`${forum}/t/${first}`);
+  });
+
+  it('stays with its topic when an older one is edited to link to it, in whatever order that is heard of', async () => {
+    for (const isLate of [false, true]) {
+      const project = await shown();
+      const [older, id, topic] = [next(), next(), next()];
+      const events = [
+        event('post_created', opening(older, 'Hello.', { id })),
+        event('post_created', opening(topic, linkTo(project))),
+        event('post_edited', opening(older, linkTo(project), { id })),
+      ];
+      await sendAll(isLate ? events.toReversed() : events);
+      expect(await leadsTo(project)).toBe(`${forum}/t/${topic}`);
+    }
   });
 
   it.each<[string, (project: Project, topic: number) => Event]>([
@@ -184,31 +200,49 @@ describe('events that come late, twice and in any order', () => {
     expect(await discussionOf(project)).toEqual({ replies: 0 });
   });
 
-  it('lead to as many replies as those that come once and in order', async () => {
+  it('lead to the same topic and as many replies as those that come once and in order', async () => {
     const deliveries = fc.record({
       kinds: fc.array(fc.constantFrom(...kinds), { maxLength: 12 }),
       // The position at which each event arrives, and that of its repetition, if any.
-      places: fc.array(fc.tuple(fc.nat(99), fc.option(fc.nat(99))), { minLength: 15, maxLength: 15 }),
+      places: fc.array(fc.tuple(fc.nat(99), fc.option(fc.nat(99))), { minLength: 16, maxLength: 16 }),
     });
     await fc.assert(
       fc.asyncProperty(deliveries, async ({ kinds, places }) => {
         const [inOrder, inDisorder] = [await shown(), await shown()];
-        await sendAll(historyOf(inOrder, kinds));
-        const copies = historyOf(inDisorder, kinds).flatMap((one, index) =>
+        const expected = historyOf(inOrder, kinds);
+        await sendAll(expected.events);
+        const { events, topics } = historyOf(inDisorder, kinds);
+        const copies = events.flatMap((one, index) =>
           (places[index] ?? []).flatMap((place) => (place === null ? [] : [{ one, place }])),
         );
         await sendAll(copies.toSorted((a, b) => a.place - b.place).map(({ one }) => one));
         expect(await discussionOf(inDisorder)).toEqual(await discussionOf(inOrder));
+        const [place, expectedPlace] = [await leadsTo(inDisorder), await leadsTo(inOrder)];
+        expect(topics.map((topic) => place === `${forum}/t/${topic}`)).toEqual(
+          expected.topics.map((topic) => expectedPlace === `${forum}/t/${topic}`),
+        );
       }),
       randomRuns(20),
     );
   });
 });
 
-const kinds = ['reply', 'edit', 'destroy', 'recover', 'unlink', 'link', 'hide', 'show', 'close', 'reopen'];
+const kinds = [
+  'reply',
+  'edit',
+  'destroy',
+  'recover',
+  'unlink',
+  'link',
+  'hide',
+  'show',
+  'close',
+  'reopen',
+].concat(['rival links', 'rival unlinks']);
 
-/** The events of a topic about a project, in order. */
-function historyOf(project: Project, kinds: string[]): Event[] {
+/** The events of a topic about a project and of an older one that may link to it, in order. */
+function historyOf(project: Project, kinds: string[]): { events: Event[]; topics: number[] } {
+  const rival = next();
   const topic = next();
   const first = next();
   const reply = next();
@@ -223,13 +257,17 @@ function historyOf(project: Project, kinds: string[]): Event[] {
     show: () => event('topic_visible_status_updated', topicOf(topic)),
     close: () => event('topic_destroyed', topicOf(topic)),
     reopen: () => event('topic_recovered', topicOf(topic)),
+    'rival links': () => event('post_edited', opening(rival, linkTo(project), { id: rival })),
+    'rival unlinks': () => event('post_edited', opening(rival, 'Nothing.', { id: rival })),
   };
-  return [
+  const events = [
+    event('post_created', opening(rival, 'Nothing.', { id: rival })),
     event('topic_created', topicOf(topic)),
     event('post_created', opening(topic, linkTo(project), { id: first })),
     event('post_created', post(topic, { id: reply })),
     ...kinds.flatMap((kind) => made[kind]?.() ?? []),
   ];
+  return { events, topics: [rival, topic] };
 }
 
 describe('open pages', () => {

@@ -45,3 +45,14 @@ export const ForumPostEntity = defineEntity({
     },
   ],
 });
+
+/** When a topic's first post first linked to a project, as far as its events tell: the oldest link has the discussion. */
+export const ForumLinkEntity = defineEntity({
+  name: 'ForumLink',
+  tableName: 'forum_links',
+  properties: {
+    post: () => p.manyToOne(ForumPostEntity).primary().deleteRule('cascade'),
+    projectId: p.string().length(16).primary(),
+    linkedAt: p.datetime(),
+  },
+});

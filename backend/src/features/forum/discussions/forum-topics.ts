@@ -52,12 +52,16 @@ export class ForumTopics {
     });
   }
 
-  /** For each of these projects, the oldest topic about it that everybody may read. */
+  /** For each of these projects, the topic that linked to it first of those that everybody may read. */
   async find(projectIds: string[]): Promise<Map<string, Topic>> {
     if (projectIds.length === 0) return new Map();
     const found = await this.database.sql
       .selectFrom('forum_posts as first')
       .leftJoin('forum_topics as topic', 'topic.id', 'first.topic_id')
+      // Missing for posts that a replica of an earlier version has stored; they come last.
+      .leftJoin('forum_links as link', (join) =>
+        join.onRef('link.post_id', '=', 'first.id').onRef('link.project_id', '=', 'first.project_id'),
+      )
       .distinctOn('first.project_id')
       .select((is) => [
         'first.project_id',
@@ -82,6 +86,7 @@ export class ForumTopics {
         ]),
       )
       .orderBy('first.project_id')
+      .orderBy('link.linked_at')
       .orderBy('first.topic_id')
       .execute();
     return new Map(
@@ -110,6 +115,7 @@ export class ForumTopics {
   async #storePost(post: ForumPost, event: TopicEvent): Promise<void> {
     const isFirst = post.post_number === 1;
     const isReadable = !post.user_deleted && !post.hidden;
+    const projectId = isFirst && isReadable ? linkedProject(post.raw, this.config) : null;
     await this.database.sql
       .insertInto('forum_posts')
       .values({
@@ -117,7 +123,7 @@ export class ForumTopics {
         topic_id: post.topic_id,
         content_rank: `${new Date(post.updated_at).toISOString()} ${event.signature}`,
         is_reply: !isFirst && isReadable && post.post_type === 1,
-        project_id: isFirst && isReadable ? linkedProject(post.raw, this.config) : null,
+        project_id: projectId,
         ...existence(event),
       })
       .onConflict((conflict) =>
@@ -138,6 +144,20 @@ export class ForumTopics {
             recovered_event: sql<number>`greatest(excluded.recovered_event, forum_posts.recovered_event)`,
             heard_at: sql<Date>`now()`,
           };
+        }),
+      )
+      .execute();
+    if (projectId !== null) await this.#storeLink(post, projectId);
+  }
+
+  /** Keeps the earliest time, so that nobody takes a discussion over by editing an older topic. */
+  async #storeLink({ id, updated_at }: ForumPost, projectId: string): Promise<void> {
+    await this.database.sql
+      .insertInto('forum_links')
+      .values({ post_id: id, project_id: projectId, linked_at: new Date(updated_at) })
+      .onConflict((conflict) =>
+        conflict.columns(['post_id', 'project_id']).doUpdateSet({
+          linked_at: sql<Date>`least(excluded.linked_at, forum_links.linked_at)`,
         }),
       )
       .execute();
