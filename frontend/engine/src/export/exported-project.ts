@@ -23,8 +23,8 @@ export interface PackageFile {
 const longestStem = 80;
 
 /**
- * The title lower-cased, with an underscore for each character that is not a letter or digit of any script (SPEC 5);
- * `untitled` without any of them.
+ * The title lower-cased, with an underscore for each character that is not a letter or digit of any script; `untitled`
+ * without any of them (specification: Export).
  */
 export function fileStem(title: string): string {
   const words = title
