@@ -57,7 +57,7 @@ export type BudgetName = keyof typeof budgets;
  */
 export const answerBytesPerPoint = 65_536;
 
-/** A fetched package takes one more point per this many bytes of its archive. */
+/** A fetched package takes one more point per this many bytes of its archive, and of the blocks that its files take. */
 export const archiveBytesPerPoint = 100_000;
 
 /** The class of each route: the budget that its calls use besides that of the network. `probe` is used alone. */

@@ -7,6 +7,7 @@ import { nullIfMissing } from '../../../common/errors/missing-file.js';
 import { packageLimits } from '../building/package-entries.js';
 import { readPackageManifest } from '../catalog/package-source.js';
 import { ArchiveRefusal, pathsBelow, unpack } from '../store/archives.js';
+import type { FolderSize } from '../store/folder-size.js';
 import type { Registry } from './registry-access.js';
 import { type RegistryJob, RegistryRefusal, registryLimits } from './registry-jobs.js';
 
@@ -15,10 +16,10 @@ type FetchJob = Extract<RegistryJob, { kind: 'fetch' }>;
 /**
  * Fetches a version, unpacks its files into a folder, and keeps the archive unchanged. Unpacks only after the whole
  * archive has arrived with the hash that the registry names. Nothing of it is ever run.
- * @returns the size of the files in bytes
+ * @returns the size of what was unpacked
  * @throws RegistryRefusal with a reason that names the package; the folder may contain files by then
  */
-export async function fetchArchive(registry: Registry, job: FetchJob): Promise<number> {
+export async function fetchArchive(registry: Registry, job: FetchJob): Promise<FolderSize> {
   const { name, version, archive, folder } = job;
   const signal = AbortSignal.timeout(registryLimits.answerMs);
   const { integrity, address } = archive;
@@ -28,7 +29,7 @@ export async function fetchArchive(registry: Registry, job: FetchJob): Promise<n
     signal,
     replaceRegistryHost: 'never',
   });
-  let unpacked: number;
+  let unpacked: FolderSize;
   try {
     unpacked = await unpack(Readable.from([bytes]), folder, packageLimits);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { archiveBytesPerPoint } from '@studio/contract/budgets';
 import { formatWait } from '../../../common/text-format.js';
 import type { BudgetsService } from '../../budgets/budgets.service.js';
+import { bytesOnDisk, type FolderSize } from '../store/folder-size.js';
 import { RegistryRefusal, registryLimits } from './registry-jobs.js';
 
 /** A request that may fetch packages, with its limits for all that it fetches (ADR 52). */
@@ -36,8 +37,9 @@ export class FetchRequest {
     throw new FetchLimit(this, message);
   }
 
-  /** Counts the bytes of an archive that was fetched. */
-  countBytes(bytes: number): void {
+  /** Counts the bytes of an archive that was fetched, and the files and folders in it. */
+  countArchive(archiveBytes: number, { entries }: FolderSize): void {
+    const bytes = bytesOnDisk({ bytes: archiveBytes, entries });
     this.#budgets.charge('fetchedPackages', this.asker, Math.floor(bytes / archiveBytesPerPoint));
   }
 }

@@ -19,6 +19,16 @@ async function resolveFrom(network: string, name: string): Promise<ResolvedPacka
   return ResolvedPackages.parse(body);
 }
 
+it('H84 files count as the blocks of a disk that they take, however small they are', async () => {
+  const files = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`d/${index}.txt`, 'x']));
+  setup.registry.publish('has-small-files', { files });
+  setup.registry.publish('comes-later');
+  expect((await resolveFrom('10.1.0.3', 'has-small-files')).problems).toEqual([]);
+  expect((await resolveFrom('10.1.0.3', 'comes-later')).problems).toMatchObject([
+    { code: 'registry_unavailable', message: expect.stringContaining('too much was fetched for you today') },
+  ]);
+});
+
 it('H84 a network that has had much fetched waits for the next day, and nobody else does', async () => {
   const noise = randomBytes(1_000_000).toString('base64');
   setup.registry.publish('large-one', { files: { 'index.js': 'export {};', 'noise.txt': noise } });

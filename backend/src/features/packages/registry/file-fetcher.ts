@@ -54,7 +54,7 @@ export class FileFetcher {
     const { name, version } = found;
     const folderName = filesFolder(found);
     const folder = await folders.find(folderName);
-    const size = folders.bytesOf(folderName);
+    const size = folders.sizeOf(folderName);
     const manifest = folder === null ? null : await readPackageManifest(folder);
     if (folder === null || size === null || manifest === null)
       throw new RegistryRefusal(
@@ -64,7 +64,7 @@ export class FileFetcher {
     const archive = (await this.#archives.find(found)) ?? (await packedAgain(found, folder));
     const { license, description } = manifest;
     const source = 'registry' as const;
-    const stored = { name, version, license, description, size, source, dependencies };
+    const stored = { name, version, license, description, size: size.bytes, source, dependencies };
     await store.addPackage(stored, archive);
     await this.#archives.remove(found);
   }
@@ -77,10 +77,11 @@ export class FileFetcher {
     const { client, folders } = this.#options;
     if ((await folders.find(folderName)) !== null) return;
     await this.#archives.keep({ name, version }, async (keptAs) => {
-      await folders.make(folderName, (folder) =>
-        client.ask({ kind: 'fetch', name, version, archive, folder, keptAs }),
-      );
-      request.countBytes((await stat(keptAs)).size);
+      await folders.make(folderName, async (folder) => {
+        const size = await client.ask({ kind: 'fetch', name, version, archive, folder, keptAs });
+        request.countArchive((await stat(keptAs)).size, size);
+        return size;
+      });
     });
   }
 }

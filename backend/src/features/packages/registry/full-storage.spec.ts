@@ -28,3 +28,14 @@ it('H84 packages are fetched until twice their room is taken, and those that are
   expect(setup.registry.requests.filter((path) => path.endsWith('.tgz'))).toEqual(['/-/first-1.0.0.tgz']);
   expect(await setup.resolve(['first'])).toMatchObject({ problems: [], packages: { first: '1.0.0' } });
 });
+
+it('H84 very many small archives take room as well', async () => {
+  const tables = setup.studio.studio.app.get(Database).sql;
+  await sql`truncate package_objects, stored_packages`.execute(tables);
+  await sql`insert into package_objects (storage_key, package_name, package_version, part, hash, size)
+    select n, 'small', '1.0.0', n, n, 10 from generate_series(1, 600) n`.execute(tables);
+  setup.registry.publish('third');
+  expect((await setup.resolve(['third'])).problems).toMatchObject([
+    { message: expect.stringContaining('this studio has no room for more packages') },
+  ]);
+});

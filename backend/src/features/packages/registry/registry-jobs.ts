@@ -1,4 +1,5 @@
 import type { PackageDetails, PackageProblem } from '@studio/contract/packages/package-routes';
+import type { FolderSize } from '../store/folder-size.js';
 
 /** A version of a package, as the registry describes it. */
 export interface FoundVersion {
@@ -33,8 +34,8 @@ export type RegistryJob =
 /** The result of each kind of job. */
 export interface RegistryResults {
   find: FoundVersion;
-  /** The size of the unpacked files in bytes. */
-  fetch: number;
+  /** The size of what was unpacked. */
+  fetch: FolderSize;
   search: PackageDetails[];
 }
 

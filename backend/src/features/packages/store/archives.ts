@@ -3,10 +3,12 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { create, Parser, type ReadEntry } from 'tar';
+import type { FolderSize } from './folder-size.js';
 import { isSourceMap, limitsWithMaps } from './source-maps.js';
 
 /** Limits of an archive's content. */
 export interface ArchiveLimits {
+  /** The same number of folders is allowed. */
   files: number;
   /** Total size of the unpacked files. */
   bytes: number;
@@ -64,13 +66,13 @@ export function pack(folder: string, files: readonly string[], prefix: string): 
  * Unpacks an archive into a new folder, without the first folder of its paths and without source maps. Accepts only
  * plain files with plain paths: links, devices, paths that lead elsewhere, and exceeded limits refuse the archive at
  * once.
- * @returns the total size of its files in bytes
  * @throws ArchiveRefusal, and errors of the source; the folder may contain files by then.
  */
-export async function unpack(source: Readable, folder: string, limits: ArchiveLimits): Promise<number> {
+export async function unpack(source: Readable, folder: string, limits: ArchiveLimits): Promise<FolderSize> {
   await mkdir(folder, { recursive: true });
   const found = { files: 0, bytes: 0 };
   const all = { files: 0, bytes: 0 };
+  const folders = new Set<string>();
   const allLimits = limitsWithMaps(limits);
   let problem: ArchiveRefusal | null = null;
   /** Files that are parsed completely. Of two files with the same path, the last one stays. */
@@ -89,6 +91,9 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
     const content: Buffer[] = [];
     entry.on('data', (chunk: Buffer) => content.push(chunk));
     const file = below.join('/');
+    addFoldersOf(file, folders);
+    if (folders.size > limits.files)
+      problem = new ArchiveRefusal('too_large', `it has more than ${limits.files} folders`);
     entry.on('end', () =>
       whole.set(file, isManifest(file) ? [withoutMark(Buffer.concat(content))] : content),
     );
@@ -130,7 +135,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
     if (problem !== null) throw problem;
     await writer(whole);
     if (found.files === 0) throw refused('its archive has no files');
-    return found.bytes;
+    return { bytes: found.bytes, entries: found.files + folders.size };
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (code.startsWith('Z_')) throw refused('its archive is damaged or was cut short');
@@ -138,6 +143,12 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   } finally {
     source.destroy();
   }
+}
+
+/** Adds the folders that lead to a file. */
+function addFoldersOf(file: string, folders: Set<string>): void {
+  let folder = path.posix.dirname(file);
+  for (; folder !== '.' && !folders.has(folder); folder = path.posix.dirname(folder)) folders.add(folder);
 }
 
 function isManifest(file: string): boolean {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { filesBelow } from './archives.js';
+import { bytesOnDisk, type FolderSize, sizeOfFolder } from './folder-size.js';
 
 /** The prefix of folders that are being filled or deleted. */
 const draftPrefix = '.draft-';
@@ -9,12 +9,12 @@ const draftPrefix = '.draft-';
 const draftLifeMs = 24 * 3_600_000;
 
 /**
- * A cache of folders on this machine, up to a total number of bytes: the least recently used are deleted. They
- * outlive the process.
+ * A cache of folders on this machine, up to a total of disk space: the least recently used are deleted. They outlive the
+ * process.
  */
 export class LocalFolders {
   readonly #root: string;
-  readonly #sizes: LRUCache<string, number>;
+  readonly #sizes: LRUCache<string, FolderSize>;
   #opened: Promise<void> | null = null;
 
   constructor(root: string, maxBytes: number) {
@@ -23,8 +23,8 @@ export class LocalFolders {
       maxSize: maxBytes,
       // Even a folder that is larger than the limit is kept while it is the latest one used.
       maxEntrySize: Number.MAX_SAFE_INTEGER,
-      sizeCalculation: (bytes) => Math.min(bytes + 1, maxBytes),
-      dispose: (_bytes, name, reason) => {
+      sizeCalculation: (size) => Math.min(bytesOnDisk(size) + 1, maxBytes),
+      dispose: (_size, name, reason) => {
         if (reason === 'evict') void this.#delete(name);
       },
     });
@@ -41,28 +41,28 @@ export class LocalFolders {
     return null;
   }
 
-  /** The total size of a folder's files in bytes; null if it does not exist. */
-  bytesOf(name: string): number | null {
+  /** The size of a folder; null if it does not exist. */
+  sizeOf(name: string): FolderSize | null {
     return this.#sizes.peek(name) ?? null;
   }
 
   /**
    * Creates a folder. Others see it only once it is complete.
-   * @param fill writes the files; may return their total size in bytes, which saves a look at each file
+   * @param fill writes the files; may return their size, which saves a look at each file
    * @throws what `fill` throws
    */
-  async make(name: string, fill: (folder: string) => Promise<number | void>): Promise<string> {
+  async make(name: string, fill: (folder: string) => Promise<FolderSize | void>): Promise<string> {
     await this.#open();
     await mkdir(this.#root, { recursive: true });
     const draft = await mkdtemp(path.join(this.#root, draftPrefix));
     const target = path.join(this.#root, name);
     try {
-      const bytes = await fill(draft);
+      const size = await fill(draft);
       // Another process may have been faster. Its folder has the same content.
       await rename(draft, target).catch(async (error: unknown) => {
         if (!(await isFolder(target))) throw error;
       });
-      this.#sizes.set(name, bytes ?? (await filesBelow(target)).bytes);
+      this.#sizes.set(name, size ?? (await sizeOfFolder(target)));
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
@@ -88,19 +88,19 @@ export class LocalFolders {
       if (error.code === 'ENOENT') return [];
       throw error;
     });
-    const found: { name: string; at: number; bytes: number }[] = [];
+    const found: { name: string; at: number; size: FolderSize }[] = [];
     for (const name of names) {
       const folder = path.join(this.#root, name);
       try {
         const { mtimeMs: at } = await stat(folder);
-        if (!name.startsWith(draftPrefix)) found.push({ name, at, bytes: (await filesBelow(folder)).bytes });
+        if (!name.startsWith(draftPrefix)) found.push({ name, at, size: await sizeOfFolder(folder) });
         else if (at < Date.now() - draftLifeMs) await rm(folder, { recursive: true, force: true });
       } catch {
         // What cannot be read is none of these folders, or is made again.
       }
     }
-    for (const { name, bytes } of found.toSorted((one, other) => one.at - other.at))
-      this.#sizes.set(name, bytes);
+    for (const { name, size } of found.toSorted((one, other) => one.at - other.at))
+      this.#sizes.set(name, size);
   }
 
   /** Renames the folder first, so that nobody finds a half-deleted one. */

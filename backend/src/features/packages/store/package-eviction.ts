@@ -7,7 +7,7 @@ import { AssetStorage } from '../../../ports/asset-storage.js';
 import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion } from '../catalog/package-source.js';
 import { standIns } from '../catalog/stand-ins.js';
-import { PackageStore } from './package-store.js';
+import { PackageStore, spaceOfArchives } from './package-store.js';
 
 /** Time between choosing a package and deleting it, so that a running backup still finds its files. */
 const graceMs = 24 * 3_600_000;
@@ -60,7 +60,7 @@ export class PackageEviction {
   async #stored(): Promise<StoredVersion[]> {
     const { rows } = await sql<StoredVersion>`
       select name, version, dependencies, evicted_at is not null as evicted,
-        (select coalesce(sum(size), 0)::float8 from package_objects
+        (select ${spaceOfArchives} from package_objects
           where package_name = name and package_version = version) as bytes
       from stored_packages order by last_used_at`.execute(this.database.sql);
     return rows;

@@ -13,6 +13,7 @@ import { textInMemory, textLength } from '../catalog/text-length.js';
 import { RegistryRefusal } from '../registry/registry-jobs.js';
 import { PackageObjectEntity, StoredPackageEntity } from '../stored-package.entity.js';
 import { type ArchiveLimits, pack, unpack } from './archives.js';
+import { blockBytes } from './folder-size.js';
 
 type PackageObject = InferEntity<typeof PackageObjectEntity>;
 export type StoredPackage = Pick<
@@ -25,6 +26,9 @@ type Version = Pick<StoredPackage, 'name' | 'version'>;
 
 /** The name of the part with the published files. */
 export const filesPart = 'files';
+
+/** The disk space of archives, of which each takes at least a block. */
+export const spaceOfArchives = sql<number>`coalesce(sum(size + ${sql.lit(blockBytes)}), 0)::float8`;
 
 const rememberedMs = 60_000;
 /** The accuracy of `last_used_at`. */
@@ -64,10 +68,10 @@ export class PackageStore {
     return this.database.em.find(StoredPackageEntity, { name });
   }
 
-  /** The size of all archives, including those that are about to be deleted. With kysely: a sum. */
+  /** The disk space of all archives, including those that are about to be deleted. With kysely: a sum. */
   async bytes(): Promise<number> {
     const { rows } = await sql<{ bytes: number }>`
-      select coalesce(sum(size), 0)::float8 as bytes from package_objects`.execute(this.database.sql);
+      select ${spaceOfArchives} as bytes from package_objects`.execute(this.database.sql);
     return rows[0]?.bytes ?? 0;
   }
 
