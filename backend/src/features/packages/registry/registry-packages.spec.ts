@@ -129,6 +129,12 @@ describe('a package that the shelf does not have', () => {
     expect((await resolve(['ranged'])).packages).toEqual({ ranged: '2.0.0' });
   });
 
+  it('H84 is its newest version without a range, whoever has asked for a tag “null”', async () => {
+    registry.publish('has-no-such-tag');
+    expect((await resolve(['has-no-such-tag@null'])).problems).toMatchObject([{ code: 'unknown_version' }]);
+    expect((await resolve(['has-no-such-tag'])).problems).toEqual([]);
+  });
+
   it('does not get a prerelease that somebody has imported for what it depends on', async () => {
     registry.publish('core', { version: '1.0.0', files: { 'index.js': "export const core = 'release';" } });
     registry.publish('core', { version: '1.1.0-canary.1' });

@@ -78,7 +78,7 @@ export class RegistryPackages {
   });
   readonly #finder: Finder = {
     here: (name, range) => this.#here(name, range),
-    find: (name, range) => this.#remembering(`${name} ${range}`, () => this.#find(name, range)),
+    find: (name, range) => this.#remembering(keyOf(name, range), () => this.#find(name, range)),
   };
 
   constructor(options: Options) {
@@ -117,7 +117,7 @@ export class RegistryPackages {
 
   /** The newest version, if it is cached; else null. */
   newestKnown(name: string): string | null {
-    return this.#known.get(`${name} null`)?.version ?? null;
+    return this.#known.get(keyOf(name, null))?.version ?? null;
   }
 
   /** The newest version that the studio accepts. @throws RegistryRefusal */
@@ -162,12 +162,12 @@ export class RegistryPackages {
   }
 
   async #findFor(name: string, range: string | null, asker: string): Promise<FoundVersion> {
-    const key = `${name} ${range}`;
+    const key = keyOf(name, range);
     return this.#known.get(key) ?? this.#inTurn(key, asker, () => this.#find(name, range));
   }
 
   async #find(name: string, range: string | null): Promise<FoundVersion> {
-    const key = `${name} ${range}`;
+    const key = keyOf(name, range);
     const known = this.#known.get(key);
     if (known) return known;
     const found = await this.#client.ask({ kind: 'find', name, range });
@@ -272,4 +272,9 @@ export class RegistryPackages {
     const version = await stored.newest(name, range);
     return version !== null && isChosenBy(version, range) ? stored.find(name, version) : null;
   }
+}
+
+/** The key of what is found for a range. Not the plain words: `null` may also be a tag. */
+function keyOf(name: string, range: string | null): string {
+  return JSON.stringify([name, range]);
 }
