@@ -37,7 +37,7 @@ export type Rendered = CompileOutcome & { isTransient: boolean };
 
 /** Compiles stored projects into pages with the same engine as the editor, each version once. */
 export interface Renderer {
-  /** Changes whenever `render` may return another page for the same version of a project. */
+  /** Changes whenever `render` may return another page, other than a transient one, for the same version of a project. */
   readonly engineTag: string;
   /**
    * The cached page, or a new one compiled in a separate process; null if there are no sources.
@@ -67,7 +67,7 @@ export interface RenderSettings extends Pick<CompileTarget, 'libraries' | 'modul
 const cacheSize = 64 * 1024 * 1024;
 /** Further bytes per cache entry; errors are few and short. */
 const entrySize = 2_000;
-/** After how many milliseconds a project that took too long is compiled again. */
+/** After how many milliseconds a project is compiled again that took too long, or imports what could not be resolved. */
 const beforeNextTry = 60_000;
 const shelfManifest = ownFile('../shelf/package.json');
 const engineFolder = ownFile('../../frontend/engine');
@@ -125,8 +125,8 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
 }
 
 function asRendered(outcome: CompileOutcome, unresolved: readonly PackageProblem[]): Rendered {
-  const isUnanswered = unresolved.some(({ code }) => code === 'registry_unavailable');
-  return { ...outcome, isTransient: isUnanswered || outcome.problems.some(wasTooSlow) };
+  // Any problem of a package may pass: with the settings of the studio, what a registry has, or the age of a version.
+  return { ...outcome, isTransient: unresolved.length > 0 || outcome.problems.some(wasTooSlow) };
 }
 
 /** A hash of the engine's code, the compilers that it names by version, the packages of the shelf, and the settings. */
