@@ -15,6 +15,7 @@ import {
   type TestStudio,
 } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
+import { readConfig } from '../config/read-config.js';
 import { Database } from '../database/database.js';
 import { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { migrate } from '../database/migrate.js';
@@ -59,6 +60,15 @@ describe('the administrator’s command line', () => {
       ['restore', {}, '--from is missing.'],
     ] as const)
       expect(() => commands[name]?.prepare(values)).toThrow(line);
+  });
+
+  it('builds no packages for a studio that serves none', async () => {
+    const write = () => undefined;
+    const config = await readConfig({ ...sameData(studio.config), MODULES: 'off' });
+    const off = { ...studio.studio, config, location: { url: '' }, print: write, progress: write };
+    await expect(commands['shelf']?.prepare({})(off)).rejects.toThrow(
+      'MODULES is off: this studio serves no',
+    );
   });
 
   it('leaves the data of a running studio alone, where only one process may have it', async () => {

@@ -7,11 +7,16 @@ export const buildShelf: Command = {
   usage: `
 
 Takes a few minutes the first time, and may be ended and started again at any time: what is stored is passed over. Without
-it a package is built when somebody first imports it. Ends with 1 where a package could not be built.`,
+it a package is built when somebody first imports it. Ends with 1 where a package could not be built, or where MODULES is off.`,
   options: {},
   needsNoStudio: true,
   prepare() {
-    return async ({ app, print, progress }) => {
+    return async ({ app, config, print, progress }) => {
+      // Without packages for Node's modules, the ones that need them would be built and stored for good in another form.
+      if (config.modules === 'off')
+        throw new CommandError(
+          'MODULES is off: this studio serves no packages, so none are built. Set MODULES to shelf or registry first.',
+        );
       const { built, failed } = await app.get(PackagesService).buildShelf(progress);
       print(`${built} packages are built and stored.`);
       if (failed.length > 0) throw new CommandError(failed.join('\n'));
