@@ -135,7 +135,9 @@ export class PackageResolution {
     try {
       const built = await this.#catalog.build(source);
       const file = subpath.slice(2);
-      if (await this.#catalog.findModule(source, subpath)) return true;
+      const module = await this.#catalog.findModule(source, subpath);
+      if (module?.broken !== undefined) throw new BuildFailed(module.broken);
+      if (module) return true;
       if (built.assets[subpath] !== undefined || built.files.includes(file)) return true;
       if (built.beyond?.includes(subpath)) {
         const message = `${source.name} ${source.version} has more than ${packageLimits.modules} modules, the most that are built of a package; "${file}" is beyond them`;

@@ -25,6 +25,8 @@ export interface BuiltModule {
   /** Below the target folder. */
   file: string;
   hasDefault: boolean;
+  /** Why its file cannot be read, if so: it throws this when it is loaded. */
+  broken?: string;
   /** What it imports by name, directly or through other modules of the package. */
   bareImports: string[];
   /**

@@ -4,18 +4,12 @@ import path from 'node:path';
 import { asModule, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { init } from 'es-module-lexer';
 import { type OutputChunk, rolldown } from 'rolldown';
+import { brokenFiles } from './broken-files.js';
 import type { BuildJob, BuiltModule, BuiltPackage, BuiltPart } from './built-package.js';
 import { importsIn, withAddresses } from './chunk-imports.js';
 import { DataModules } from './data-modules.js';
-import {
-  importablePaths,
-  isMinified,
-  isScript,
-  type PackageFolder,
-  readPackageFolder,
-  resolverOf,
-} from './package-entries.js';
-import { type Building, packagePlugin, relativeTo } from './package-plugin.js';
+import { importablePaths, isMinified, isScript, readPackageFolder, resolverOf } from './package-entries.js';
+import { type Building, packagePlugin, whyBroken } from './package-plugin.js';
 import * as virtual from './virtual-modules.js';
 
 /**
@@ -44,7 +38,7 @@ export async function bundlePackage(job: BuildJob): Promise<BuiltPackage | Built
     resolve,
     importable,
     data: new DataModules(job.dataFrom),
-    broken: new Set(),
+    broken: new Map(),
     hasOtherParts: false,
   };
   if (job.part) {
@@ -85,7 +79,7 @@ async function bundle(building: Building, files: readonly string[]): Promise<Out
       return await bundleOnce(building, files);
     } catch (error) {
       const before = building.broken.size;
-      for (const file of filesOf(error, building.own)) building.broken.add(file);
+      for (const [file, reason] of brokenFiles(error, building.own)) building.broken.set(file, reason);
       if (tries === mostTries || building.broken.size === before) throw error;
     }
   }
@@ -171,13 +165,6 @@ function reachedBy(starts: readonly string[], importsOf: ImportsOf): Map<string,
   return reached;
 }
 
-/** The package's files that a build error names. */
-function filesOf(error: unknown, own: PackageFolder): string[] {
-  const { errors = [] } = error as { errors?: { id?: string; loc?: { file?: string } }[] };
-  const files = errors.map(({ id, loc }) => relativeTo(own, loc?.file ?? id ?? ''));
-  return files.filter((file) => own.files.has(file));
-}
-
 function describePackage(
   building: Building,
   files: ReadonlyMap<string, readonly string[]>,
@@ -221,10 +208,11 @@ function fileOfEntry(facadeModuleId: string | null | undefined): string | null {
 }
 
 function writePart(
-  { job }: Building,
+  building: Building,
   files: ReadonlyMap<string, readonly string[]>,
   chunks: readonly OutputChunk[],
 ): BuiltPart {
+  const { job, broken } = building;
   const modules: Record<string, BuiltModule> = {};
   const others: string[] = [];
   /** Addresses by chunk: a module's address by its path, or else the chunk's own. */
@@ -241,6 +229,7 @@ function writePart(
     modules[first] = {
       file: chunk.fileName,
       hasDefault: chunk.exports.includes('default'),
+      ...(file !== null && broken.has(file) && { broken: whyBroken(building, file) }),
       ...importsOf(chunk, imported),
     };
   }

@@ -22,8 +22,8 @@ export interface Building {
   resolve: Resolve;
   importable: Importable;
   data: DataModules;
-  /** Files that cannot be parsed. */
-  broken: Set<string>;
+  /** Files that cannot be parsed, with the reason. Each throws it when it is loaded: perhaps nobody imports them. */
+  broken: Map<string, string>;
   /** Whether the package has other parts, so that each file gets a module through which they import it. */
   hasOtherParts: boolean;
 }
@@ -51,13 +51,18 @@ export function packagePlugin(building: Building, entries: ReadonlySet<string>):
       if (!own.files.has(file)) throw new Error(`${id} is not a file of ${job.name}`);
       if (building.hasOtherParts && isScript(file) && !entries.has(file))
         this.emitFile({ type: 'chunk', id: virtual.virtualId('entry', file), name: 'shared' });
-      if (broken.has(file)) return { code: virtual.absentModule(file, job.name), moduleType: 'js' };
+      if (broken.has(file))
+        return { code: virtual.brokenModule(whyBroken(building, file)), moduleType: 'js' };
       return isScript(file) ? codeOf(building, file, readFileSync(id, 'utf8')) : null;
     },
   };
 }
 
-export function relativeTo({ folder }: PackageFolder, id: string): string {
+export function whyBroken({ job, broken }: Building, file: string): string {
+  return `"${file}" of ${job.name} ${job.version} cannot be read: ${broken.get(file)}`;
+}
+
+function relativeTo({ folder }: PackageFolder, id: string): string {
   return path.relative(folder, id).replaceAll(path.sep, '/');
 }
 
@@ -146,8 +151,13 @@ function virtualCode(
 }
 
 function exportsDefault(code: string): boolean {
-  const [, exports] = parse(code);
-  return exports.some(({ n }) => n === 'default');
+  try {
+    const [, exports] = parse(code);
+    return exports.some(({ n }) => n === 'default');
+  } catch {
+    // The bundler says what is wrong with it.
+    return false;
+  }
 }
 
 /**

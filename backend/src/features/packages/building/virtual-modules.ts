@@ -79,6 +79,11 @@ export function absentModule(specifier: string, name: string): string {
   return `throw Object.assign(new Error(${text(message)}), { code: "MODULE_NOT_FOUND" });`;
 }
 
+/** Throws why a file of the package cannot be read. */
+export function brokenModule(reason: string): string {
+  return `throw new SyntaxError(${text(reason)});`;
+}
+
 /** Loads without an error, but every call of one of its functions throws that pages have no such module. */
 export function builtinModule(builtin: string, name: string): string {
   const message = `The package ${name} needs Node's module "${builtin}", which a page does not have`;
