@@ -47,6 +47,18 @@ test.each([
   ['three', "import { a } // all of it\n  from 'three'", true],
   ['three', "const page = 'https://a.example'; import 'three'", true],
   ['three', "const files = '/*'; import 'three'", true],
+  ['three', "const sign = /[/*]/;\nimport 'three'", true],
+  ['three', "words.split(/['\"]/); import('three')", true],
+  ['three', "const isPath = (text) => /[//]/.test(text); import('three')", true],
+  ['three', "const start = /[/*]/, end = /[*/]/; import('three')", true],
+  ['three', "const half = (a + b) / 2; import('three'); const other = a / 2", true],
+  ['three', "const files = `${folder}/*`;\nimport 'three';\n/* the end */", true],
+  ['three', "const files = `${folder}/*`;\nimport 'three'", true],
+  ['three', "const list = <p>{done}/{all} {show(import('three'))}</p>", true],
+  ['three', "const line = <hr title={title} />;\nimport 'three'", true],
+  ['three', "/* files: src/*.js */ import 'three'", true],
+  ['three', "const sign = /[/*]/; /* import 'three' */ go()", false],
+  ['three', "match(/ import 'three'/)", false],
   ['three', "// import 'three'\ngo()", false],
   ['three', "/* import 'three' */ go()", false],
   ['three', `go("import 'three'")`, false],
@@ -74,3 +86,13 @@ test.each([
 ])('whether exactly %s is imported by %j: %s', (specifier, parts, expected) => {
   expect(isImported(source(parts), specifier)).toBe(expected);
 });
+
+test.each(['/*', '//*', '=/[', '= /', '=/[]', "='", '`/*`', '=/\\', '\n/ ', '/* */'])(
+  'an import behind a megabyte of %j is found in no time',
+  (part) => {
+    const js = `${part.repeat(1_000_000 / part.length)}\nimport 'three'`;
+    const start = performance.now();
+    expect(importsPackage(source({ js }), 'three')).toBe(true);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  },
+);
