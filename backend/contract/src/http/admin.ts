@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { pageOf, pageQuery } from './paging.js';
 import { ProjectSummary, projectSorts } from './projects.js';
-import { Id, IdParams, Timestamp, text } from './text.js';
+import { Id, IdParams, Timestamp, text, visibleText } from './text.js';
 
 /** Filters of the moderation list: `reported` projects have an open report, `new` ones were published within a day. */
 export const moderationFilters = ['all', 'reported', 'new', 'removed'] as const;
@@ -69,7 +69,7 @@ export type AdminGrantQuery = z.infer<typeof AdminGrantQuery>;
 export const Suspension = z.object({
   suspended: z.boolean(),
   /** Shown to the user at the next sign-in. */
-  reason: text(limits.moderationNoteLength, 1),
+  reason: visibleText(limits.moderationNoteLength),
 });
 export type Suspension = z.infer<typeof Suspension>;
 

@@ -4,12 +4,12 @@ import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
 import { pageOf, pageQuery } from './paging.js';
-import { Id, IdParams, SourceCode, Timestamp, text, Username } from './text.js';
+import { Id, IdParams, SourceCode, showsSomething, Timestamp, text, Username } from './text.js';
 
 /** A title that shows nothing, such as a lone direction mark or filler, becomes Untitled (specification: Project record). */
 const Title = z.pipe(
   text(limits.titleLength),
-  z.transform((title) => (/[^\s\p{Cf}\p{Cc}\p{DI}\u2800]/u.test(title) ? title : 'Untitled')),
+  z.transform((title) => (showsSomething(title) ? title : 'Untitled')),
 );
 /** Each tag once. Commas separate tags, as in lists and addresses. Characters that hide or reorder text are left out. */
 const Tags = z.pipe(

@@ -5,7 +5,7 @@ import { Actor } from './audit.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Project } from './projects.js';
 import { Rev } from './revisions.js';
-import { Id, IdParams, Timestamp, text } from './text.js';
+import { Id, IdParams, Timestamp, text, visibleText } from './text.js';
 
 export const reportReasons = ['spam', 'abuse', 'copyright', 'malware', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
@@ -108,7 +108,7 @@ export const Takedown = z.object({
 });
 export type Takedown = z.infer<typeof Takedown>;
 
-export const AppealInput = z.object({ note: text(limits.moderationNoteLength, 1) });
+export const AppealInput = z.object({ note: visibleText(limits.moderationNoteLength) });
 export type AppealInput = z.infer<typeof AppealInput>;
 
 export const reportRoutes = {

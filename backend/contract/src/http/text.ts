@@ -26,6 +26,16 @@ export function text(max: number, min = 0) {
   );
 }
 
+/** Whether a text has a character that is seen, not only spaces, direction marks and fillers. */
+export function showsSomething(text: string): boolean {
+  return /[^\s\p{Cf}\p{Cc}\p{DI}\u2800]/u.test(text);
+}
+
+/** A text that somebody has to read: at least one visible character, and at most `max` UTF-16 units. */
+export function visibleText(max: number) {
+  return text(max).check(z.refine<string>(showsSomething, 'must not be empty'));
+}
+
 /** Source code, kept to the byte, of at most 1 MiB in UTF-8. */
 export const SourceCode = z.string().check(
   z.refine<string>(

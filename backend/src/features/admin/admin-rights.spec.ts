@@ -145,6 +145,14 @@ describe('the admin right', () => {
 });
 
 describe('a suspension', () => {
+  it.each(['', '  ', '\u200b\u2060'])('has a reason that can be read, not %j', async (reason) => {
+    const person = await studio.person();
+    const call = studio.call('patch', `/admin/users/${person.user.id}/suspension`, first);
+    const { body } = await call.send({ suspended: true, reason }).expect(400);
+    expect(body.fields).toEqual([{ path: 'reason', message: 'must not be empty' }]);
+    await studio.call('get', '/auth/me', person).expect(200);
+  });
+
   it('keeps its reason, which the person is told, until it is lifted, whoever suspends them again', async () => {
     const person = await studio.person();
     const other = await anotherAdmin(studio, first);

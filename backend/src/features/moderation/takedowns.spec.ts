@@ -266,7 +266,8 @@ describe('an appeal', () => {
     await appeal(project).expect(404);
     await takeDown(project);
     await appeal(project, reader).expect(404);
-    await studio.call('post', `/projects/${project.id}/appeal`, owner).send({ note: '' }).expect(400);
+    for (const note of ['', ' \n', '\u3164'])
+      await studio.call('post', `/projects/${project.id}/appeal`, owner).send({ note }).expect(400);
     const answers = await Promise.all(Array.from({ length: 5 }, () => appeal(project)));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
       201, 409, 409, 409, 409,
