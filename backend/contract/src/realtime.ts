@@ -86,6 +86,8 @@ export const serverEvents = {
   'project:links': z.object({ projectId: Id, liveLinks: z.int() }),
   /** To pages opened by a link: the link no longer opens this project. */
   'link:ended': z.object({ projectId: Id }),
+  /** To the owner's windows: the appeal against its takedown was dismissed or granted. */
+  'appeal:decided': z.object({ projectId: Id }),
   'moderation:event': ModerationEvent,
   'session:revoked': z.object({ reason: z.string() }),
 } as const;

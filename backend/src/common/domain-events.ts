@@ -38,6 +38,8 @@ export interface DomainEvents {
   'project.purged': { project: ProjectAudience };
   /** Hidden projects are shown again, as their owner had set them. */
   'projects.unhidden': { projects: readonly ProjectAudience[] };
+  /** The appeal against its takedown was dismissed or granted. */
+  'appeal.decided': { projectId: string; ownerId: string };
   /** `liker`: who changed it; missing if a count is corrected. */
   'project.liked': {
     project: ProjectAudience;

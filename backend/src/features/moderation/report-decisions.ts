@@ -55,6 +55,8 @@ export class ReportDecisions {
     const { hidden, unhidden } = effects;
     if (hidden.length > 0) this.events.publish('projects.hidden', { projects: hidden });
     if (unhidden.length > 0) this.events.publish('projects.unhidden', { projects: unhidden });
+    const { id: projectId, owner } = report.project;
+    if (report.kind === 'appeal') this.events.publish('appeal.decided', { projectId, ownerId: owner.id });
     return report;
   }
 

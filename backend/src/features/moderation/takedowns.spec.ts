@@ -296,7 +296,11 @@ describe('an appeal', () => {
     const project = await studio.project(owner, { isPublic: true });
     await takeDown(project);
     await appeal(project).expect(201);
+    const [own, other] = [await tabs.open(owner), await tabs.open(reader)];
     await decide((await appealOf(project)).id, 'dismiss', 'Read again: it steals.').expect(200);
+    for (const tab of [own, other]) await tab.settle();
+    expect(own.received).toEqual([['appeal:decided', { projectId: project.id }]]);
+    expect(other.received).toEqual([]);
     expect((await takedown(project).expect(200)).body.appeal).toMatchObject({
       state: 'rejected',
       rejectionReason: 'Read again: it steals.',

@@ -50,6 +50,9 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
     this.#sendFigures(emit);
     this.#sendRemovals(server, emit);
     this.#endSessions(server, emit);
+    this.events.subscribe('appeal.decided', ({ ownerId, projectId }) =>
+      emit([userRoom(ownerId)], 'appeal:decided', { projectId }),
+    );
     this.events.subscribe('activity.recorded', (event) => emit([adminsRoom], 'moderation:event', event));
   }
 

@@ -16,7 +16,7 @@ export interface NoticesProps {
 
 /** All notices above the editors, and the dialog that a conflict opens by itself. */
 export default function NoticeBars({ services, mayLoad, onResolveConflict, onKeepCopy }: NoticesProps) {
-  const { project, call } = services;
+  const { project, call, socket } = services;
   const takenDown = useStore(project, (state) =>
     isOwnSaved(state) && state.project.takenDown ? state.project.id : null,
   );
@@ -28,6 +28,7 @@ export default function NoticeBars({ services, mayLoad, onResolveConflict, onKee
         <TakedownNotice
           key={takenDown}
           call={call}
+          socket={socket}
           projectId={takenDown}
           onGone={() =>
             createRemoteChanges(project.remoteParts).removed({ projectId: takenDown, by: 'owner' })

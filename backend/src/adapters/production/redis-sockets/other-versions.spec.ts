@@ -57,6 +57,7 @@ const version1: Record<ServerEvent, string> = {
   'project:unlisted': 'projectId',
   'project:links': 'projectId liveLinks',
   'link:ended': 'projectId',
+  'appeal:decided': 'projectId',
   'moderation:event':
     'id type:project-published|project-deleted|report-filed|report-resolved|user-admin-changed|user-suspended|user-unsuspended actor subject at',
   'session:revoked': 'reason',

@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { createFakeSession } from '@/testing/fake-session.ts';
+import { act, render, screen } from '@testing-library/react';
+import { createFakeSession, createFakeSocket } from '@/testing/fake-session.ts';
 import TakedownNotice from './takedown-notice.tsx';
 
 const projectId = 'p'.repeat(16);
@@ -9,9 +9,25 @@ test('the owner reads why the appeal was rejected, and cannot appeal again', asy
   const appeal = { note: 'It is a lesson.', at, state: 'rejected', rejectionReason: 'It still steals.' };
   const takedown = { rev: 3, reason: 'malware', note: 'It steals.', at, appeal };
   const { call } = createFakeSession(() => ({ status: 200, body: takedown }));
-  render(<TakedownNotice call={call} projectId={projectId} onGone={() => undefined} />);
+  const { socket } = createFakeSocket();
+  render(<TakedownNotice call={call} socket={socket} projectId={projectId} onGone={() => undefined} />);
   await screen.findByText(
     /\(published version 3\)\. “It steals.” Your appeal was rejected. “It still steals.”/,
   );
   expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
+});
+
+test.each([
+  ['when it is decided', 'appeal:decided', { projectId }],
+  ['after a gap in the connection', 'connect', undefined],
+])('an owner who waits for the decision reads it %s', async (_, event, payload) => {
+  const appeal = { note: 'It is a lesson.', at, state: 'open', rejectionReason: '' };
+  let takedown: object = { rev: null, reason: 'malware', note: '', at, appeal };
+  const { call } = createFakeSession(() => ({ status: 200, body: takedown }));
+  const { socket, emit } = createFakeSocket();
+  render(<TakedownNotice call={call} socket={socket} projectId={projectId} onGone={() => undefined} />);
+  await screen.findByText(/The moderators are reviewing your appeal\./);
+  takedown = { ...takedown, appeal: { ...appeal, state: 'rejected' } };
+  act(() => emit(event, payload));
+  await screen.findByText(/Your appeal was rejected\./);
 });

@@ -5,6 +5,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { NoteField } from '@/ui/fields/text-field.tsx';
@@ -14,6 +15,7 @@ import * as texts from '../texts.ts';
 
 interface TakedownNoticeProps {
   call: Call;
+  socket: SocketClient;
   projectId: string;
   /** The project no longer exists. */
   onGone: () => void;
@@ -28,7 +30,7 @@ export default function TakedownNotice(props: TakedownNoticeProps) {
   );
 }
 
-function TakedownState({ call, projectId, onGone }: TakedownNoticeProps) {
+function TakedownState({ call, socket, projectId, onGone }: TakedownNoticeProps) {
   const client = useQueryClient();
   const [appealing, setAppealing] = useState(false);
   const queryKey = ['moderation', projectId];
@@ -37,6 +39,16 @@ function TakedownState({ call, projectId, onGone }: TakedownNoticeProps) {
     refetchOnWindowFocus: true,
     queryFn: ({ signal }) => readModerationState(call, projectId, signal),
   });
+  useEffect(() => {
+    const stops = [
+      socket.on('appeal:decided', (event) => event.projectId === projectId && void refetch()),
+      // The decision may have been made while there was no connection.
+      socket.on('connect', () => void refetch()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [socket, projectId, refetch]);
   const isGone = data?.state === 'gone';
   useEffect(() => {
     if (isGone) onGone();
