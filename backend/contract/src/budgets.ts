@@ -129,6 +129,7 @@ export const budgetOfRoute: Record<RouteName, BudgetName> = {
   setAdmin: 'admin',
   setSuspension: 'admin',
   reports: 'admin',
+  readReport: 'admin',
   reportEvidence: 'admin',
   resolveReport: 'admin',
   activity: 'admin',

@@ -143,6 +143,7 @@ const expectedStatuses = {
   'GET /projects/:id/takedown': [401, 404],
   'POST /projects/:id/appeal': [401, 404],
   'GET /admin/reports': [401, 403],
+  'GET /admin/reports/:id': [401, 403],
   'GET /admin/reports/:id/evidence': [401, 403],
   'POST /admin/reports/:id/resolve': [401, 403],
   'GET /users/me/stats': [401, 200],

@@ -151,6 +151,15 @@ export const reportRoutes = {
     query: ReportsQuery,
     response: pageOf(Report),
   }),
+  readReport: route({
+    method: 'GET',
+    path: '/admin/reports/:id',
+    summary: 'A report or an appeal as it is now.',
+    access: 'admin',
+    status: 200,
+    params: IdParams,
+    response: Report,
+  }),
   reportEvidence: route({
     method: 'GET',
     path: '/admin/reports/:id/evidence',

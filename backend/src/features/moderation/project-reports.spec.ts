@@ -239,6 +239,7 @@ describe('the queue', () => {
     const { id } = await filed(await published());
     const calls = [
       ['get', '/admin/reports'],
+      ['get', `/admin/reports/${id}`],
       ['get', `/admin/reports/${id}/evidence`],
       ['post', `/admin/reports/${id}/resolve`],
     ] as const;
@@ -305,7 +306,8 @@ describe('a decision', () => {
       studio
         .call('post', `/admin/reports/${id}/resolve`, admin)
         .send({ action, note: '', shown: { reason, note, version } });
-    const shown = async () => (await queue('?limit=100')).find((one) => one.id === id) as Report;
+    const shown = async (): Promise<Report> =>
+      (await studio.call('get', `/admin/reports/${id}`, admin).expect(200)).body;
     const tab = await tabs.open(admin);
     const first = await shown();
     await filed(project, reader, { reason: 'malware', note: 'ads' });
@@ -367,7 +369,9 @@ describe('a decision', () => {
     await decide(id, 'reinstate').expect(400);
     await decide(id, 'forget').expect(400);
     await decide(nothing, 'dismiss').expect(404);
-    await decide(id, 'dismiss').expect(200);
+    await studio.call('get', `/admin/reports/${nothing}`, admin).expect(404);
+    const decided = await decide(id, 'dismiss').expect(200);
+    expect((await studio.call('get', `/admin/reports/${id}`, admin).expect(200)).body).toEqual(decided.body);
   });
 
   it('is recorded in the moderators’ feed', async () => {

@@ -3,7 +3,7 @@ import type { Page } from '@studio/contract/http/paging';
 import type { FiledReport, Report, ReportInput, ReportsQuery } from '@studio/contract/http/reports';
 import type { ProjectKey } from '@studio/contract/project-key';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import { tooManyRequests } from '../../common/errors/api-error.js';
+import { notFound, tooManyRequests } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { readPage } from '../../common/read-page.js';
@@ -80,6 +80,13 @@ export class ProjectReports {
     });
   }
 
+  /** @throws ApiError 404 */
+  async read(id: string): Promise<Report> {
+    const [report] = await readReports(reportRows(this.database.sql).where('r.id', '=', id));
+    if (!report) throw notFound();
+    return report;
+  }
+
   /** Open reports, the oldest first; or decided ones or all, the latest first. */
   async list(query: ReportsQuery): Promise<Page<Report>> {
     const { search, state } = query;
@@ -109,7 +116,7 @@ function mentions(search: string): Expression<SqlBool> {
 }
 
 /** Reports with the evidence, their authors and the moderators who decided. */
-export function reportRows(database: Kysely<Tables>) {
+function reportRows(database: Kysely<Tables>) {
   return database
     .selectFrom('reports as r')
     .innerJoin('report_evidence as e', 'e.id', 'r.evidence_id')
@@ -119,7 +126,7 @@ export function reportRows(database: Kysely<Tables>) {
 
 type Matching = ReturnType<typeof reportRows>;
 
-export async function readReports(matching: Matching): Promise<Report[]> {
+async function readReports(matching: Matching): Promise<Report[]> {
   const rows = await matching
     .select(['r.id', 'r.kind', 'r.reason', 'r.note', 'r.state', 'r.created_at', 'r.project_id'])
     .select(['r.reporter_id', 'r.resolved_by', 'r.resolved_at', 'r.resolution_note'])

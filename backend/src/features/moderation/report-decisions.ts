@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@studio/contract/http/audit';
 import type { Report, Resolution } from '@studio/contract/http/reports';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
-import { ApiError, notFound } from '../../common/errors/api-error.js';
+import { ApiError } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { ActivityService } from '../activity/activity.service.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
-import { readReports, reportRows } from './project-reports.js';
+import { ProjectReports } from './project-reports.js';
 import { ReportEntity } from './report.entity.js';
 import { assertAsShown, assertDecides } from './report.policy.js';
 import { TakedownsService } from './takedowns.service.js';
@@ -27,6 +27,7 @@ const noEffects: Effects = { hidden: [], unhidden: [] };
 export class ReportDecisions {
   constructor(
     private readonly database: Database,
+    private readonly reports: ProjectReports,
     private readonly takedowns: TakedownsService,
     private readonly audit: AuditLogService,
     private readonly activity: ActivityService,
@@ -46,7 +47,7 @@ export class ReportDecisions {
         throw new ApiError(409, 'already_resolved', 'This has already been decided.');
       const effects = await this.#carryOut(before, userId, action, note);
       // Compared only now: closing the report waits for its author, who may just be replacing it.
-      const report = await this.#read(id);
+      const report = await this.reports.read(id);
       if (shown) assertAsShown(report, shown);
       const subject = { kind: 'report', id, name: report.project.title } as const;
       await this.activity.recordAndPublish({ type: 'report-resolved', actor: userId, subject });
@@ -106,13 +107,7 @@ export class ReportDecisions {
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    return this.#read(id);
-  }
-
-  async #read(id: string): Promise<Report> {
-    const [report] = await readReports(reportRows(this.database.sql).where('r.id', '=', id));
-    if (!report) throw notFound();
-    return report;
+    return this.reports.read(id);
   }
 
   async #openReportsOf(projectId: string): Promise<string[]> {

@@ -59,6 +59,11 @@ export class ReportsController {
     return this.reports.list(query);
   }
 
+  @Endpoint(reportRoutes.readReport)
+  read(@Param({ schema: reportRoutes.readReport.params }) { id }: IdParams): Promise<Report> {
+    return this.reports.read(id);
+  }
+
   @Endpoint(reportRoutes.reportEvidence)
   readEvidence(@Param({ schema: reportRoutes.reportEvidence.params }) { id }: IdParams): Promise<Evidence> {
     return this.evidence.read(id);
