@@ -72,8 +72,9 @@ it('docs/security.md has the limits that the code has', () => {
     'Uploads of one person at once': count(limits.uploadsAtOnce),
     'Uploads at once in one replica': count(uploadsPerReplica),
     'The same of one person, while half of what the storage takes is under way': count(uploadsWhileBusy),
-    'Code that was reported, after the last decision, unless its project is taken down and still exists':
-      days(durations.evidence),
+    'What was reported, after the last decision, unless its project is taken down and still exists': days(
+      durations.evidence,
+    ),
     'Revisions kept of a project': count(limits.revisionsKept),
     'Older revisions of a project that are kept because they have a name': count(limits.namedRevisions),
     'Values in a JSON body': count(maxJsonSeparators),

@@ -60,16 +60,22 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>;
 
 /** The project, or the published version that was reported, as it was when the report was filed. */
-export const Evidence = z.pick(Project, {
-  title: true,
-  description: true,
-  tags: true,
-  html: true,
-  css: true,
-  js: true,
-  frameworkConfig: true,
-  version: true,
-});
+export const Evidence = z.extend(
+  z.pick(Project, {
+    title: true,
+    description: true,
+    tags: true,
+    html: true,
+    css: true,
+    js: true,
+    frameworkConfig: true,
+    version: true,
+  }),
+  {
+    /** The picture that its card showed, WebP in base64; null: it showed none. */
+    picture: z.nullable(z.string()),
+  },
+);
 export type Evidence = z.infer<typeof Evidence>;
 
 export const ReportsQuery = z.object({
@@ -116,7 +122,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/projects/:id/report',
     summary:
-      'Report a project that one can see, or a published version of it. One open report per person and project: a later one replaces the earlier. 409 for a repetition of one that was dismissed, of the same version and for the same reason.',
+      'Report a project that one can see, or a published version of it. One open report per person and project: a later one replaces the earlier. 409 for a repetition of one that was dismissed, of the same version with the same picture, and for the same reason.',
     access: 'required',
     status: 201,
     params: IdParams,

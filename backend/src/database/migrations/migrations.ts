@@ -30,6 +30,7 @@ import { Migration20261128AvatarPaths } from './migration-20261128-avatar-paths.
 import { Migration20261128EvidenceFiles } from './migration-20261128-evidence-files.js';
 import { Migration20261129DiscussionLinks } from './migration-20261129-discussion-links.js';
 import { Migration20261129ForumUpdates } from './migration-20261129-forum-updates.js';
+import { Migration20261129ReportedPictures } from './migration-20261129-reported-pictures.js';
 import { Migration20261129ReportedVersions } from './migration-20261129-reported-versions.js';
 
 /** All migrations, oldest first. */
@@ -67,4 +68,5 @@ export const migrations = [
   Migration20261129ReportedVersions,
   Migration20261129DiscussionLinks,
   Migration20261129ForumUpdates,
+  Migration20261129ReportedPictures,
 ];

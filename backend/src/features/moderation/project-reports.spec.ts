@@ -131,7 +131,12 @@ describe('a report', () => {
       description: 'd',
       tags: ['t'],
     };
-    expect(await evidence(id)).toEqual({ ...frozen, frameworkConfig: project.frameworkConfig, version: 1 });
+    expect(await evidence(id)).toEqual({
+      ...frozen,
+      frameworkConfig: project.frameworkConfig,
+      version: 1,
+      picture: null,
+    });
     expect(await evidence(twin.id)).toMatchObject(frozen);
     expect(await evidence(later.id)).toMatchObject({ title: 'Nice', js: '', version: 2 });
     const kept = await tables

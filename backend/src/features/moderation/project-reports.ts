@@ -50,8 +50,13 @@ export class ProjectReports {
       // Locked, so that the project cannot be hidden, or the version withdrawn, while the report is filed.
       const project = await this.projects.holdVisible(key, caller);
       assertMayReport(project, caller);
-      const words = { reason, note, rev, evidence_id: await this.evidence.freeze(key) };
-      const same = { kind: 'report', reporter: caller.userId, evidence: words.evidence_id, reason } as const;
+      const evidence = {
+        evidence_id: await this.evidence.freeze(key),
+        picture: await this.#cardPicture(projectId),
+      };
+      const words = { reason, note, rev, ...evidence };
+      const { evidence_id: version, picture } = evidence;
+      const same = { kind: 'report', reporter: caller.userId, evidence: version, picture, reason } as const;
       assertNotDismissed(await this.database.em.count(ReportEntity, { ...same, state: 'dismissed' }));
       const stored = await this.database.sql
         .insertInto('reports')
@@ -78,6 +83,12 @@ export class ProjectReports {
       if (!stored.is_new) await this.evidence.emptyUnused(projectId, words.evidence_id);
       return { id: stored.id, createdAt: toIsoTime(stored.created_at) };
     });
+  }
+
+  /** What its card shows. Kept with each report: its owner can change it without making another version. */
+  async #cardPicture(projectId: string): Promise<string | null> {
+    const pictures = this.database.sql.selectFrom('project_pictures').select('picture');
+    return (await pictures.where('project_id', '=', projectId).executeTakeFirst())?.picture ?? null;
   }
 
   /** @throws ApiError 404 */

@@ -115,6 +115,16 @@ export class ReportEvidence {
     const report = await this.database.em.findOne(ReportEntity, reportId, { populate: ['evidence'] });
     if (!report) throw notFound();
     const { title, description, tags, html, css, js, frameworkConfig, version } = report.evidence;
-    return { title, description, tags, html, css, js, frameworkConfig, version };
+    return {
+      title,
+      description,
+      tags,
+      html,
+      css,
+      js,
+      frameworkConfig,
+      version,
+      picture: report.picture ?? null,
+    };
   }
 }

@@ -14,6 +14,8 @@ export const ReportEntity = defineEntity({
     /** The published version that it is about; null: the newest. */
     rev: p.integer().nullable(),
     evidence: () => p.manyToOne(ReportEvidenceEntity).deleteRule('restrict').index('reports_evidence_index'),
+    /** What the project's card showed then, WebP in base64; null: no picture. */
+    picture: p.text().nullable(),
     /** Null: the account has been deleted. */
     reporter: () => p.manyToOne(UserEntity).nullable().deleteRule('set null'),
     reason: p.string().length(9).$type<Report['reason']>(),

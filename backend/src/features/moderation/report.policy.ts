@@ -14,7 +14,7 @@ export function assertMayReport({ ownerId }: { ownerId: string }, caller: Caller
     throw new ApiError(403, 'forbidden', 'This is your own project. You can change or delete it yourself.');
 }
 
-/** @throws ApiError 409 for a report that repeats one of the same person, version and reason that was dismissed. */
+/** @throws ApiError 409 for a report that repeats one of the same person, version, picture and reason that was dismissed. */
 export function assertNotDismissed(dismissed: number): void {
   if (dismissed === 0) return;
   throw new ApiError(

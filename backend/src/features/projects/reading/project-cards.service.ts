@@ -5,6 +5,7 @@ import { durations } from '@studio/contract/durations';
 import type { ProjectPicture } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
+import { hasScript } from '@studio/engine/html/is-blank';
 import { sql } from 'kysely';
 import { invalidFields, notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
@@ -13,7 +14,7 @@ import { Semaphore } from '../../../common/semaphore.js';
 import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
 import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
-import { ProjectEntity, ProjectPictureEntity } from '../project.entity.js';
+import { ProjectEntity, ProjectPictureEntity, sourceFields } from '../project.entity.js';
 import { assertMayChange, assertMayHavePicture } from '../project.policy.js';
 import { rightsOfEntity } from '../project-row.js';
 import { type ProjectVersion, presentVersion, versionColumns } from './rendered-projects.service.js';
@@ -85,7 +86,10 @@ export class ProjectCardsService {
         ),
       );
     const row = await (isForAll ? shown : present).executeTakeFirst();
-    return row ? { ...presentVersion(row), evenIfHidden: !isForAll, picture: row.picture } : null;
+    // Moderators see what the code shows: its owner may have stored any picture.
+    return row
+      ? { ...presentVersion(row), evenIfHidden: !isForAll, picture: isForAll ? row.picture : null }
+      : null;
   }
 
   #address(id: string, version: number, signature: string): string {
@@ -129,13 +133,17 @@ export class ProjectPictures {
 
   /**
    * Stores the picture of a version of the caller's project, re-encoded, so that nothing but a picture is stored. A
-   * picture of an older version is ignored: it arrives after the save, and another save may have been faster.
+   * picture of an older version is ignored: it arrives after the save, and another save may have been faster. So is that of
+   * a project without a script.
    * @throws ApiError 404, 403, 400 for an invalid picture.
    */
   async store(id: string, caller: Caller, { version, picture }: ProjectPicture): Promise<void> {
     // Before any work, so that callers without the right get 404 or 403, whatever they sent.
     const rows = [caller.userId, id] as const;
-    const isWanted = await this.database.transactionOn(rows, () => this.#holdNewest(id, caller, version));
+    const isWanted = await this.database.transactionOn(
+      rows,
+      async () => (await this.#holdNewest(id, caller, version)) && this.#hasScript(id),
+    );
     if (!isWanted) return;
     const drawn = await this.#semaphore.run(() => reencode(Buffer.from(picture, 'base64')));
     if (!drawn) {
@@ -149,6 +157,11 @@ export class ProjectPictures {
         picture: drawn.toString('base64'),
       });
     });
+  }
+
+  /** Whether its card gets a picture: without a script, the card shows the whole page. */
+  async #hasScript(id: string): Promise<boolean> {
+    return hasScript(await this.database.em.findOneOrFail(ProjectEntity, id, { populate: sourceFields }));
   }
 
   /** Locks the project's code until the transaction ends. @returns false if that version is not the newest. */

@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
+const style = { kind: 'style', url: 'https://styles.example/a.css' };
 const code = { html: '<canvas></canvas>', js: 'draw()', isPublic: true };
 
 async function pictureOf(width: number, height: number, format: 'jpeg' | 'png' | 'gif' = 'jpeg') {
@@ -35,7 +36,10 @@ const store = ({ id, version }: Pick<Project, 'id' | 'version'>, given = picture
 /** The card of a project, as loaded by a frame in its owner's list. */
 async function card(id: string, headers: Record<string, string> = {}) {
   const { body } = await studio.call('get', `/projects/${id}/summary`, owner).expect(200);
-  const url = new URL((body as ProjectSummary).cardUrl);
+  return page((body as ProjectSummary).cardUrl, headers);
+}
+async function page(cardUrl: string, headers: Record<string, string> = {}) {
+  const url = new URL(cardUrl);
   return request(`http://127.0.0.1:${studio.config.sandboxPort}`)
     .get(url.pathname + url.search)
     .set({ Host: url.host, 'Sec-Fetch-Dest': 'iframe', ...headers });
@@ -102,6 +106,52 @@ describe('the picture of a project that its script draws', () => {
     expect(await rows.where('project_id', '=', project.id).execute()).toEqual([]);
     const { body } = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
     expect((await store(body).expect(403)).body.code).toBe('taken_down');
+  });
+
+  it.each<[string, object]>([
+    ['no script', { html: '<p>Kittens</p>', js: ' ' }],
+    ['only styles of another site', { ...code, js: '', frameworkConfig: { resources: [style] } }],
+  ])('is ignored where the project has %s: the card shows the page itself', async (_, still) => {
+    const project = await studio.project(owner, still);
+    await store(project).expect(204);
+    expect(await hasPicture(project.id)).toBe(false);
+  });
+
+  it('is not what moderators see of the page', async () => {
+    const project = await studio.project(owner, { ...code, html: '<p>Buy nothing</p>' });
+    await store(project).expect(204);
+    expect(await hasPicture(project.id)).toBe(true);
+    const { body } = await studio.call('get', '/admin/projects', await firstAdmin(studio)).expect(200);
+    const listed = (body.data as ProjectSummary[]).find(({ id }) => id === project.id);
+    expect((await page(listed?.cardUrl ?? '')).text).toContain('Buy nothing');
+  });
+
+  it('is kept with each report, as it was then', async () => {
+    const admin = await firstAdmin(studio);
+    const project = await studio.project(owner, code);
+    const shown = async () => /base64,([^"]+)/.exec((await card(project.id)).text)?.[1] ?? null;
+    async function report(who: Person): Promise<string> {
+      const path = `/projects/${project.id}/report`;
+      return (await studio.call('post', path, who).send({ reason: 'abuse' }).expect(201)).body.id;
+    }
+    const evidenceOf = async (id: string) =>
+      (await studio.call('get', `/admin/reports/${id}/evidence`, admin).expect(200)).body.picture;
+
+    const before = await report(await studio.person());
+    await store(project).expect(204);
+    const [first, picturedFirst] = [await shown(), await report(stranger)];
+    await store(project, await pictureOf(470, 300)).expect(204);
+    const [second, picturedSecond] = [await shown(), await report(await studio.person())];
+    // Dismissed because of the first picture.
+    await studio.call('post', `/admin/reports/${picturedFirst}/resolve`, admin).send({ action: 'dismiss' });
+    const again = await report(stranger);
+    await studio.call('put', `/projects/${project.id}`, owner).send({ js: 'other()' }).expect(200);
+    expect(first).not.toBe(second);
+    const pictures = await Promise.all([before, picturedFirst, picturedSecond, again].map(evidenceOf));
+    expect(pictures).toEqual([null, first, second, second]);
+    // Its author reports the project as it is now.
+    expect(await report(stranger)).toBe(again);
+    expect(await evidenceOf(again)).toBeNull();
   });
 
   it('can be stored only by the owner', async () => {
