@@ -8,9 +8,9 @@ import { localStore, tabStore } from '@/lib/browser-storage.ts';
 import { call, clientId, session, socket, startClient } from '@/lib/client.ts';
 import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { sinceLastKey } from '@/lib/last-key.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
+import { sinceLastKey } from './last-key.ts';
 
 /** The services that all pages use. */
 export interface PageServices {
