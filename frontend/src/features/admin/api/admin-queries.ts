@@ -196,6 +196,16 @@ export function useProject(call: Call, id: string | null) {
   });
 }
 
+/** A report as it is now: its author may have replaced it since it was listed, and an admin may have decided it. */
+export function useReport(call: Call, listed: Report) {
+  return useQuery({
+    queryKey: [adminKey, 'report', listed.id],
+    initialData: listed,
+    queryFn: async ({ signal }) =>
+      dataOf(await call(reportRoutes.readReport, { params: { id: listed.id }, signal })),
+  });
+}
+
 /** The code as it was when the report was filed; its author may report a later version instead. */
 export function useEvidence(call: Call, { id: reportId, version }: Pick<Report, 'id' | 'version'>) {
   return useQuery({

@@ -83,6 +83,29 @@ const report: Report = {
 };
 const code = { html: '<b>tick</b>', css: '', js: 'steal()' };
 
+/** What a project is besides its code, and how moderators are told. */
+const besideCode = {
+  description: 'Buy nothing here, ever',
+  tags: ['hate', 'abuse'],
+  frameworkConfig: {
+    ...defaultFrameworkConfig,
+    framework: 'react',
+    packages: { three: '0.181.0' },
+    resources: [{ kind: 'script', url: 'https://evil.example/miner.js' }],
+  },
+};
+const factsBesideCode = [
+  'Tags: hate, abuse',
+  'Description: Buy nothing here, ever',
+  'Framework: React 17',
+  'External resources: script https://evil.example/miner.js',
+  'Packages: three 0.181.0',
+];
+const factsIn = (dialog: HTMLElement) =>
+  [...dialog.querySelectorAll('dt')].map(
+    ({ textContent, nextSibling }) => `${textContent}: ${nextSibling?.textContent}`,
+  );
+
 const list = (...data: unknown[]): FakeResponse => ({
   status: 200,
   body: { data, total: data.length, page: 1, limit: 20, totalPages: 1 },
@@ -254,6 +277,20 @@ describe('Project Moderation', () => {
     version,
     cardUrl: `http://p.localhost/card?v=${version}`,
     description: `Version ${version}`,
+  });
+
+  test('shows of a viewed project what the code does not: scripts of other sites, packages, the description', async () => {
+    answers[`GET /projects/${project.id}`] = { status: 200, body: { ...project, ...code, ...besideCode } };
+    await openPanel();
+    await row(/Clock/);
+    await press('View');
+    await screen.findByText('<b>tick</b>');
+    expect(factsIn(screen.getByRole('dialog', { name: 'Clock' }))).toEqual([
+      'Author: bob',
+      expect.stringContaining('Created: '),
+      expect.stringContaining('Changed: '),
+      ...factsBesideCode,
+    ]);
   });
 
   test('a project that was saved since the list was loaded is looked at as it is now', async () => {
@@ -511,13 +548,22 @@ describe('User Management', () => {
 
 describe('Reports', () => {
   beforeEach(() => {
-    answers[`GET /admin/reports/${report.id}/evidence`] = { status: 200, body: { ...project, ...code } };
+    answers[`GET /admin/reports/${report.id}/evidence`] = evidence({});
     answers[`GET /projects/${project.id}`] = {
       status: 200,
       body: { ...project, ...code, html: '<i>tock</i>' },
     };
   });
 
+  const evidence = (change: object) => ({
+    status: 200,
+    body: { ...project, ...code, picture: null, ...change },
+  });
+  /** What the list and the report itself say from now on. */
+  function reportIs(now: Report) {
+    answers['GET /admin/reports'] = now.state === 'open' ? list(now) : list();
+    answers[`GET /admin/reports/${report.id}`] = { status: 200, body: now };
+  }
   const decisions = () =>
     server.requests.filter(({ path }) => path.endsWith('/resolve')).map(({ body }) => body);
 
@@ -539,8 +585,8 @@ describe('Reports', () => {
   });
 
   test('of a published version name it, compare it with the latest, and open it until it is withdrawn', async () => {
-    const ofVersion = (withdrawn: boolean) => list({ ...report, published: { rev: 3, withdrawn } });
-    answers['GET /admin/reports'] = ofVersion(false);
+    const ofVersion = (withdrawn: boolean) => ({ ...report, published: { rev: 3, withdrawn } });
+    reportIs(ofVersion(false));
     await review();
     screen.getByText(/^version 3 by /);
     const dialog = within(screen.getByRole('dialog', { name: /^Report on version 3 of .*Clock/ }));
@@ -550,13 +596,41 @@ describe('Reports', () => {
     expect(dialog.getByRole('link', { name: 'Open' })).toMatchObject({ pathname: `/project/${project.id}` });
     await user.click(await dialog.findByRole('tab', { name: 'Compared with the latest version' }));
     dialog.getByText('<b>tick</b> became <i>tock</i>');
-    answers['GET /admin/reports'] = ofVersion(true);
+    reportIs(ofVersion(true));
     emit('project-published');
     await dialog.findByText('3, withdrawn by its owner since');
     expect(dialog.queryByRole('link', { name: 'Open version 3' })).toBeNull();
   });
 
-  test('are decided with a reason; where another admin was faster the queue says so', async () => {
+  test('show what the code does not: scripts of other sites, packages, the description, the picture in lists', async () => {
+    answers[`GET /admin/reports/${report.id}/evidence`] = evidence({ ...besideCode, picture: 'QUJD' });
+    await review();
+    const dialog = screen.getByRole('dialog', { name: 'Report on Clock' });
+    expect(factsIn(dialog)).toEqual(expect.arrayContaining(factsBesideCode));
+    const caption = within(dialog).getByText('The picture on its card when it was reported');
+    expect(caption.parentElement?.querySelector('img')?.src).toBe('data:image/webp;base64,QUJD');
+  });
+
+  test('that are decided elsewhere while they are open say so and by whom, and offer no decision', async () => {
+    reportIs(report);
+    await review();
+    const dialog = within(screen.getByRole('dialog', { name: 'Report on Clock' }));
+    dialog.getByRole('button', { name: 'Dismiss report' });
+    const resolution = {
+      by: { id: 'd'.repeat(16), username: 'dora' },
+      at: report.createdAt,
+      note: 'It sells nothing.',
+    };
+    reportIs({ ...report, state: 'dismissed', resolution });
+    emit('report-resolved');
+    await dialog.findByText('This has already been decided since you opened it.');
+    dialog.getByText(/^Dismissed by dora,/);
+    dialog.getByText('It sells nothing.');
+    expect(dialog.queryByRole('button', { name: 'Dismiss report' })).toBeNull();
+    expect(dialog.queryByRole('textbox', { name: /^Reason/ })).toBeNull();
+  });
+
+  test('are decided with a reason; where somebody was faster the queue says so', async () => {
     answers[`POST /admin/reports/${report.id}/resolve`] = refusal(409, 'It has been decided already.');
     await review();
     await user.type(screen.getByLabelText(/^Reason/), 'It sells.');
@@ -565,7 +639,7 @@ describe('Reports', () => {
     await confirm('Remove project');
     await screen.findByText('No open reports');
     expect(shownToast.getState()).toMatchObject({
-      title: 'Another admin has already decided',
+      title: 'This has already been decided',
       tone: 'danger',
     });
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -627,11 +701,8 @@ describe('Reports', () => {
     await review();
     const dialog = within(screen.getByRole('dialog', { name: 'Report on Clock' }));
     await user.type(dialog.getByLabelText(/^Reason/), 'It sells.');
-    answers['GET /admin/reports'] = list({ ...report, reason: 'malware', note: 'It steals.', version: 2 });
-    answers[`GET /admin/reports/${report.id}/evidence`] = {
-      status: 200,
-      body: { ...project, ...code, html: '<b>steal</b>', version: 2 },
-    };
+    reportIs({ ...report, reason: 'malware', note: 'It steals.', version: 2 });
+    answers[`GET /admin/reports/${report.id}/evidence`] = evidence({ html: '<b>steal</b>', version: 2 });
     await press('Dismiss report');
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({ title: 'Report changed', description: sentence }),

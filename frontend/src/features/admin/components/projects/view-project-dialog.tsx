@@ -8,6 +8,7 @@ import { FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { Moment } from '../../../../ui/moment.tsx';
 import { useProject } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
+import { Facts, factsBesideCode } from '../facts.tsx';
 import type { InjectedComponents } from '../injected-components.ts';
 import { OpenProjectLink } from '../open-project-link.tsx';
 import { CodePanes } from '../panel-tabs.tsx';
@@ -47,7 +48,14 @@ export function ViewProjectDialog({ call, project, injected, onDelete, onClose }
             </Button>
           </div>
           <p className="text-muted text-sm">{running ? texts.lookRunning : texts.lookStill}</p>
-          <Facts project={project} />
+          <Facts
+            facts={[
+              { label: texts.author, value: project.username },
+              { label: texts.created, value: <Moment at={project.createdAt} /> },
+              { label: texts.changed, value: <Moment at={project.updatedAt} /> },
+              ...factsBesideCode(data ?? project),
+            ]}
+          />
         </div>
         {data ? (
           <CodePanes code={data} />
@@ -63,27 +71,5 @@ export function ViewProjectDialog({ call, project, injected, onDelete, onClose }
         )}
       </div>
     </Dialog>
-  );
-}
-
-function Facts({ project }: { project: ModeratedProject }) {
-  const facts = [
-    { label: texts.author, value: project.username },
-    { label: texts.created, value: <Moment at={project.createdAt} /> },
-    { label: texts.changed, value: <Moment at={project.updatedAt} /> },
-    { label: texts.tags, value: project.tags.map(bidiIsolate).join(', ') },
-    { label: texts.description, value: project.description },
-  ].filter(({ value }) => value !== '');
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd dir="auto" className="whitespace-pre-wrap break-words">
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -64,14 +64,12 @@ export function ReportQueue({ source, injected }: { source: AdminSource; injecte
       {read && (
         <ReviewDialog
           call={source.call}
-          // It may have been replaced since it was opened.
-          report={list.data?.data.find(({ id }) => id === read.id) ?? read}
+          opened={read}
           injected={injected}
           onDecided={() => {
             setRead(null);
             void table.current?.refresh();
           }}
-          onChanged={() => void list.refetch()}
           onClose={() => setRead(null)}
         />
       )}

@@ -10,35 +10,35 @@ import { FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { Moment } from '../../../../ui/moment.tsx';
-import { useEvidence, useProject } from '../../api/admin-queries.ts';
+import { useEvidence, useProject, useReport } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
+import { Facts, factsBesideCode } from '../facts.tsx';
 import type { InjectedComponents } from '../injected-components.ts';
 import { OpenProjectLink } from '../open-project-link.tsx';
 import { CodePanes } from '../panel-tabs.tsx';
 
 interface ReviewDialogProps {
   call: Call;
-  report: Report;
+  /** As it was when it was opened. */
+  opened: Report;
   injected: InjectedComponents;
   onDecided: () => void;
-  /** Called where the report turns out to say something else by now. */
-  onChanged: () => void;
   onClose: () => void;
 }
 
 /** A report or an appeal in full: the statement, the code as it was reported, what has changed since, and the decision. */
-export function ReviewDialog({ call, report, injected, onDecided, onChanged, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ call, opened, injected, onDecided, onClose }: ReviewDialogProps) {
+  const { data: report, refetch } = useReport(call, opened);
   const { project, published } = report;
-  const [opened] = useState(report);
-  const hasChanged = JSON.stringify(statementOf(report)) !== JSON.stringify(statementOf(opened));
   return (
     <Dialog title={texts.reportTitle(report, bidiIsolate(project.title))} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">
           <p role="status" className="rounded-md bg-warning-soft p-2 text-warning empty:hidden">
-            {hasChanged && texts.changedSinceOpened}
+            {newsSince(opened, report)}
           </p>
           <Statement report={report} />
+          <ReportedFacts call={call} report={report} />
           {project.exists && (
             <div className="flex flex-wrap gap-2">
               {published && !published.withdrawn && (
@@ -48,7 +48,12 @@ export function ReviewDialog({ call, report, injected, onDecided, onChanged, onC
             </div>
           )}
           {report.state === 'open' && (
-            <DecisionForm call={call} report={report} onDecided={onDecided} onChanged={onChanged} />
+            <DecisionForm
+              call={call}
+              report={report}
+              onDecided={onDecided}
+              onChanged={() => void refetch()}
+            />
           )}
         </div>
         <EvidencePanes call={call} report={report} injected={injected} />
@@ -60,6 +65,13 @@ export function ReviewDialog({ call, report, injected, onDecided, onChanged, onC
 /** What the decision is about; the author of a report can replace it while it is open. */
 function statementOf({ reason, note, version }: Report) {
   return { reason, note, version };
+}
+
+/** What has happened to a report while it is open, by its author or by an admin, in another tab perhaps. */
+function newsSince(opened: Report, report: Report): string {
+  if (report.state !== opened.state) return texts.decidedSinceOpened;
+  const hasChanged = JSON.stringify(statementOf(report)) !== JSON.stringify(statementOf(opened));
+  return hasChanged ? texts.changedSinceOpened : '';
 }
 
 function Statement({ report }: { report: Report }) {
@@ -118,7 +130,28 @@ function stateOf({ exists, inTrash, removed }: Report['project']): string {
   return removed ? texts.removed : texts.stands;
 }
 
-function EvidencePanes({ call, report, injected }: Pick<ReviewDialogProps, 'call' | 'report' | 'injected'>) {
+/** What was reported besides the code; nothing while that is loading. */
+function ReportedFacts({ call, report }: Pick<DecisionFormProps, 'call' | 'report'>) {
+  const { data } = useEvidence(call, report);
+  if (!data) return null;
+  return (
+    <>
+      {data.picture !== null && (
+        <figure>
+          <img alt="" src={`data:image/webp;base64,${data.picture}`} className="w-full rounded-md border" />
+          <figcaption className="text-muted text-sm">{texts.reportedPicture}</figcaption>
+        </figure>
+      )}
+      <Facts facts={factsBesideCode(data)} />
+    </>
+  );
+}
+
+function EvidencePanes({
+  call,
+  report,
+  injected,
+}: Pick<ReviewDialogProps, 'call' | 'injected'> & { report: Report }) {
   const { Difference } = injected;
   const evidence = useEvidence(call, report);
   const present = useProject(call, report.project.exists ? report.project.id : null);
@@ -187,7 +220,7 @@ export function DecisionForm({ call, report, onDecided, onChanged }: DecisionFor
       toast({ title: texts.reportChanged, description: answer.error.message, tone: 'danger' });
       onChanged();
     } else if (answer.error.status === 409) {
-      toast({ title: texts.decidedByAnother, tone: 'danger' });
+      toast({ title: texts.alreadyDecided, tone: 'danger' });
       onDecided();
     } else toast({ title: texts.decisionFailed, description: answer.error.message, tone: 'danger' });
   };

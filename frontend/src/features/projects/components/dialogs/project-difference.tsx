@@ -4,6 +4,7 @@ import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { Tabs } from 'radix-ui';
 import { type ComponentType, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { frameworkFacts } from '@/lib/framework-facts.ts';
 import * as texts from '../../dialog-texts.ts';
 
 /** One of two states of a project, with its label. */
@@ -129,7 +130,7 @@ function differingFacts({ content: one }: Side, { content: other }: Side): Fact[
       from: one.tags?.map(bidiIsolate).join(', '),
       to: other.tags?.map(bidiIsolate).join(', '),
     },
-    ...frameworkFacts(one.frameworkConfig, other.frameworkConfig),
+    ...differingSettings(one.frameworkConfig, other.frameworkConfig),
   ].flatMap(({ label, from, to }) => (from === undefined || to === undefined ? [] : [{ label, from, to }]));
   return [
     ...facts.filter(({ from, to }) => from !== to),
@@ -150,47 +151,8 @@ function packageFacts(one: PackageVersions = {}, other: PackageVersions = {}): F
     });
 }
 
-/** Differences of two configurations in words: `Framework: React 18 → Vue 3`. Irrelevant settings are left out. */
-function frameworkFacts(one: FrameworkConfig, other: FrameworkConfig) {
-  return [
-    { label: 'Framework', from: frameworkName(one), to: frameworkName(other) },
-    { label: 'CSS', from: styles[one.cssFramework], to: styles[other.cssFramework] },
-    { label: 'TypeScript', from: onOrOff(one.typescript), to: onOrOff(other.typescript) },
-    { label: 'HTML', from: markups[one.htmlLanguage ?? 'html'], to: markups[other.htmlLanguage ?? 'html'] },
-    { label: 'CSS preprocessor', from: one.cssLanguage ?? 'none', to: other.cssLanguage ?? 'none' },
-    { label: 'Build tool', from: buildTools[one.buildTool], to: buildTools[other.buildTool] },
-    { label: 'External resources', from: resourceList(one), to: resourceList(other) },
-  ].filter(({ from, to }) => from !== to);
-}
-
-function frameworkName({ framework, frameworkVersion, vueSfc }: FrameworkConfig): string {
-  switch (framework) {
-    case 'vanilla':
-      return 'Vanilla JS';
-    case 'react':
-      return `React ${frameworkVersion}`;
-    case 'vue':
-      return vueSfc ? 'Vue 3 (single-file components)' : 'Vue 3';
-  }
-}
-
-const styles: Record<FrameworkConfig['cssFramework'], string> = {
-  none: 'plain',
-  tailwind: 'Tailwind',
-  bootstrap: 'Bootstrap',
-  bulma: 'Bulma',
-  sass: 'Sass',
-  scss: 'SCSS',
-};
-
-const markups = { html: 'plain', markdown: 'Markdown', pug: 'Pug' };
-
-const buildTools: Record<FrameworkConfig['buildTool'], string> = { default: 'Default', vite: 'Vite' };
-
-function resourceList({ resources = [] }: FrameworkConfig): string {
-  return resources.map(({ url }) => url).join(', ');
-}
-
-function onOrOff(value: boolean): string {
-  return value ? 'on' : 'off';
+/** Settings in words before and after: `Framework: React 18 → Vue 3`. */
+function differingSettings(one: FrameworkConfig, other: FrameworkConfig) {
+  const after = frameworkFacts(other);
+  return frameworkFacts(one).map(({ label, value }, i) => ({ label, from: value, to: after[i]?.value }));
 }
