@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { affectedBy, builtServerSpecs } from './affected.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
 
 const reach = (...files: string[]) => {
   const { backend, browser } = affectedBy('main', files);
@@ -20,23 +22,57 @@ test('a document affects no test of the product but those that read it', () => {
 });
 
 test('a file outside the back end affects the specs of the back end that read it', () => {
-  const backend = path.resolve(import.meta.dirname, '../../backend');
-  const root = path.dirname(backend);
-  const reading = globSync('{src,test}/**/*.spec.ts', { cwd: backend }).flatMap((spec) => {
-    const file = path.join(backend, spec);
-    const [, ...read] = readFileSync(file, 'utf8').split('readFileSync(new URL(');
-    return read.flatMap((call) => {
-      const [, address = ''] = /^'([^']+)'/.exec(call) ?? [];
-      const target = path.relative(root, path.resolve(path.dirname(file), address));
-      return address === '' || target.startsWith('backend/') ? [] : { spec, target };
-    });
+  const reading = globSync('backend/{src,test}/**/*.spec.ts', { cwd: root }).flatMap((spec) => {
+    const text = readFileSync(path.join(root, spec), 'utf8');
+    if (!text.includes('readFileSync(new URL(')) return [];
+    // An address is from the spec, or from the root where a template literal begins with the way there.
+    return [...text.matchAll(/'((?:\.\.\/)*[\w/-]+\.\w+)'/g)]
+      .flatMap(([, address = '']) => [path.join(path.dirname(spec), address), address])
+      .filter((target) => !/^(backend\/|\.\.)/.test(target) && existsSync(path.join(root, target)))
+      .map((target) => ({ spec, target }));
   });
-  expect(reading.map(({ target }) => target)).toContain('docs/security.md');
+  expect(reading.map(({ target }) => target)).toEqual(
+    expect.arrayContaining(['docs/security.md', 'README.md']),
+  );
   const missed = reading.filter(
     ({ spec, target }) =>
       !affectedBy('main', [target]).withoutImport.some((pattern) => new RegExp(pattern).test(spec)),
   );
   expect(missed).toEqual([]);
+});
+
+/** The files that browser tests import, directly or not. */
+function importedInBrowserTests(): Set<string> {
+  const found = new Set(globSync('e2e/specs/**/*.spec.ts', { cwd: root }));
+  // A set also iterates over what is added meanwhile.
+  for (const file of found)
+    for (const [, name = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(
+      / from '(\.[^']+\.ts)'/g,
+    ))
+      found.add(path.join(path.dirname(file), name));
+  return found;
+}
+
+test('what browser tests import affects them', () => {
+  const imported = importedInBrowserTests();
+  expect(imported).toContain('e2e/walk/ledger.ts');
+  expect([...imported].filter((file) => affectedBy('main', [file]).browser === 'nothing')).toEqual([]);
+});
+
+test('what browser tests read as files affects all of them, because no spec imports it', () => {
+  const written = /^(\.cache|docs\/screens|node_modules|.*\/dist)(\/|$)/;
+  const read = [...importedInBrowserTests()].flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g)]
+      .map(([, address = '']) => path.join(path.dirname(file), address))
+      .filter((target) => target !== '.' && !written.test(target)),
+  );
+  expect(read).toContain('infra/haproxy.cfg');
+  const inFolders = read.map((target) =>
+    statSync(path.join(root, target)).isDirectory() ? `${target}/file` : target,
+  );
+  // `npm start` runs the scripts.
+  for (const file of [...inFolders, 'scripts/run.mjs'])
+    expect({ file, browser: affectedBy('main', [file]).browser }).toEqual({ file, browser: 'all' });
 });
 
 test('what both halves share affects everything', () => {
@@ -60,11 +96,10 @@ test('code of the page affects what runs in a browser', () => {
 
 test('code of the back end affects the specs that start the built server, which do not import it', () => {
   const { withoutImport } = affectedBy('main', ['backend/src/features/auth/a.ts']);
-  const backend = path.resolve(import.meta.dirname, '../../backend');
-  const starting = globSync('{src,test}/**/*.spec.ts', { cwd: backend }).filter(
+  const starting = globSync('{src,test}/**/*.spec.ts', { cwd: path.join(root, 'backend') }).filter(
     (file) =>
       !file.includes('.nightly.') &&
-      /support\/studio\/(studio|admin)-process/.test(readFileSync(`${backend}/${file}`, 'utf8')),
+      /support\/studio\/(studio|admin)-process/.test(readFileSync(path.join(root, 'backend', file), 'utf8')),
   );
   expect(starting).toContain('test/privacy/logs.spec.ts');
   const isThere = (file: string) => withoutImport.some((pattern) => new RegExp(pattern).test(file));
@@ -77,11 +112,6 @@ test('code of the page affects the specs of the server that sends it', () => {
   expect(backend).toBe('nothing');
   expect(withoutImport.filter((pattern) => !builtServerSpecs.includes(pattern))).toContain('test/http/');
   expect(affectedBy('main', ['frontend/src/app/a.spec.tsx']).withoutImport).toEqual([]);
-});
-
-test('what browser tests read as files affects all of them, because no spec imports it', () => {
-  for (const file of ['e2e/corpus/script-order/index.html', 'integrations/discourse-theme/about.json'])
-    expect(reach(file)).toEqual({ backend: 'nothing', browser: 'all' });
 });
 
 test('a spec affects itself', () => {

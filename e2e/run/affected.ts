@@ -38,9 +38,11 @@ const readAsFiles: readonly { files: RegExp; specs: string }[] = [
   { files: /^(README|docs\/security)\.md$/, specs: 'config/read-config' },
   { files: /^(CHANGELOG\.md$|backend\/test\/releases\/)/, specs: 'admin/upgrade' },
 ];
-/** Browser tests read these as files: no spec imports them. */
-const readInBrowser = /^(e2e\/corpus|integrations)\//;
-const browserTests = /^e2e\/(specs|pages|fixtures|exports|fidelity|playwright\.config)/;
+/** Browser tests read or start these files: no spec imports them. */
+const readInBrowser =
+  /^(e2e\/(corpus\/|fixtures\/event-loop-meter)|integrations\/|scripts\/|infra\/haproxy\.cfg$)/;
+const browserTests =
+  /^(e2e\/(specs|pages|fixtures|exports|fidelity|bench|walk|playwright\.config)|backend\/test\/support)/;
 
 /** Whether this clone has the commit that a name stands for. */
 export function isCommit(name: string): boolean {
