@@ -60,6 +60,7 @@ export const clientEvents = {
   'link:watch': { payload: LinkWatchPayload, ack: LinkWatchAck },
 } as const;
 export type ClientEvent = keyof typeof clientEvents;
+export type ClientPayload<E extends ClientEvent> = z.infer<(typeof clientEvents)[E]['payload']>;
 
 /** The events that the server sends, with their payloads. `origin` is the tab that caused it (X-Client-Id), or null. */
 export const serverEvents = {
@@ -105,7 +106,7 @@ export const replicaProtocol = 1;
 /** socket.io's own map types, from the schemas above. */
 export type ClientToServerEvents = {
   [E in ClientEvent]: (
-    payload: z.infer<(typeof clientEvents)[E]['payload']>,
+    payload: ClientPayload<E>,
     ack: (answer: z.infer<(typeof clientEvents)[E]['ack']>) => void,
   ) => void;
 };

@@ -1,5 +1,11 @@
 import { embedGone } from '@studio/contract/embed';
-import { io } from 'socket.io-client';
+import type {
+  ClientToServerEvents,
+  LinkWatchAck,
+  ServerToClientEvents,
+  WatchAck,
+} from '@studio/contract/realtime';
+import { io, type Socket } from 'socket.io-client';
 import { watchFrame } from './watch-frame';
 
 /**
@@ -12,7 +18,7 @@ watchFrame();
 const [, kind, key = ''] = location.pathname.split('/');
 /** The secret of the link that opened the embed; null without a link. */
 const secret = kind === 's' ? key : null;
-const [id, rev] = key.split('@');
+const [id = '', rev] = key.split('@');
 const status = secret === null ? `/embed/${key}/status` : `/s/${secret}/embed/status`;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 let repetition: ReturnType<typeof setTimeout> | undefined;
@@ -75,20 +81,23 @@ function isFollowed(): boolean {
 function watch(): void {
   if (!socket?.connected) return;
   if (secret === null) socket.emit('project:watch', { projectId: id }, applyWatch);
-  else socket.emit('link:watch', { secret }, applyWatch);
+  else socket.emit('link:watch', { secret }, applyLinkWatch);
 }
 
 /** A refusal may be temporary: the watch is asked for again, and the status polled until it is accepted. */
-function applyWatch({ ok, expiresIn }: { ok: boolean; expiresIn?: number | null }): void {
+function applyWatch({ ok }: WatchAck | LinkWatchAck): void {
   isWatched = ok;
   isChecked = false;
   void checkStatus();
   clearTimeout(repetition);
-  if (!ok) {
-    repetition = setTimeout(watch, refusalDelay * (1 + Math.random()));
-    return;
-  }
+  if (!ok) repetition = setTimeout(watch, refusalDelay * (1 + Math.random()));
+}
+
+function applyLinkWatch(answer: LinkWatchAck): void {
+  applyWatch(answer);
+  if (!answer.ok) return;
   clearTimeout(expiry);
+  const { expiresIn } = answer;
   // The link expires then even if the server cannot be reached.
   if (expiresIn)
     expiry = expiresIn > longestTimeout ? setTimeout(watch, longestTimeout) : setTimeout(end, expiresIn);
@@ -99,13 +108,14 @@ function poll(): void {
 }
 
 // A page framed without an origin, as in forums, is refused by the sockets, so it polls.
-const socket = origin === 'null' ? null : io({ ...reconnection, transports: ['websocket'] });
+const socket: Socket<ServerToClientEvents, ClientToServerEvents> | null =
+  origin === 'null' ? null : io({ ...reconnection, transports: ['websocket'] });
 socket?.on('connect', watch);
 socket?.on('link:ended', end);
-socket?.on('project:removed', ({ projectId }: { projectId: string }) => {
+socket?.on('project:removed', ({ projectId }) => {
   if (projectId === id) end();
 });
-socket?.on('version:withdrawn', (withdrawn: { projectId: string; rev: number }) => {
+socket?.on('version:withdrawn', (withdrawn) => {
   if (withdrawn.projectId === id && String(withdrawn.rev) === rev) end();
 });
 const polling = setInterval(poll, pollInterval);
