@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { DatabaseProxy } from '../../test/support/faults/database-proxy.js';
+import { socketClientsOf } from '../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 
 const line = new DatabaseProxy();
@@ -9,6 +11,8 @@ beforeAll(async () => {
   studio = await startTestStudio({}, line.reach);
   person = await studio.person();
 });
+const tabs = socketClientsOf(() => studio);
+afterEach(tabs.closeAll);
 afterAll(async () => {
   await studio.stop();
   await line.remove();
@@ -37,6 +41,16 @@ describe('a database that is away', () => {
     await studio.call('get', '/health/ready').expect(200);
     const read = await studio.call('get', `/projects/${project.id}`, person).expect(200);
     expect(read.body).toEqual(project);
+  });
+
+  it('lets sockets connect again later, and is logged', async () => {
+    const logged = jest.spyOn(Logger.prototype, 'error');
+    await line.cut();
+    expect(await tabs.outcome({ auth: { token: person.access_token } })).toBe('unavailable');
+    expect(logged).toHaveBeenCalledWith({ err: expect.any(Error) });
+    logged.mockRestore();
+    await line.restore();
+    await tabs.open(person);
   });
 
   it('that goes in the middle of many saves loses none that was acknowledged', async () => {

@@ -13,6 +13,7 @@ import {
 } from '@nestjs/websockets';
 import {
   type BrowseWatchAck,
+  type ClientPayload,
   clientEvents,
   type LinkWatchAck,
   SocketAuth,
@@ -50,10 +51,6 @@ import {
 } from './socket-event-handling.js';
 import { exceedsSocketLimit, limitSockets } from './socket-limits.js';
 import { SocketRevalidation } from './socket-revalidation.js';
-
-interface WatchPayload {
-  projectId: string;
-}
 
 /** How many projects one socket may watch at once; a page watches one, besides its list. */
 export const watchesPerSocket = 50;
@@ -120,7 +117,9 @@ export class RealtimeGateway
   @SubscribeMessage('project:watch')
   async watch(
     @ConnectedSocket() socket: StudioSocket,
-    @MessageBody({ schema: clientEvents['project:watch'].payload }) { projectId }: WatchPayload,
+    @MessageBody({ schema: clientEvents['project:watch'].payload }) {
+      projectId,
+    }: ClientPayload<'project:watch'>,
   ): Promise<WatchAck> {
     const others = [...socket.rooms].filter((room) => ![null, projectId].includes(projectOfRoom(room)));
     if (others.length >= watchesPerSocket)
@@ -143,7 +142,9 @@ export class RealtimeGateway
   @SubscribeMessage('project:unwatch')
   async unwatch(
     @ConnectedSocket() socket: StudioSocket,
-    @MessageBody({ schema: clientEvents['project:unwatch'].payload }) { projectId }: WatchPayload,
+    @MessageBody({ schema: clientEvents['project:unwatch'].payload }) {
+      projectId,
+    }: ClientPayload<'project:unwatch'>,
   ): Promise<UnwatchAck> {
     for (const room of watchRooms(projectId)) await socket.leave(room);
     return { ok: true };
@@ -152,7 +153,9 @@ export class RealtimeGateway
   @SubscribeMessage('browse:watch')
   async browse(
     @ConnectedSocket() socket: StudioSocket,
-    @MessageBody({ schema: clientEvents['browse:watch'].payload }) { projectIds }: { projectIds: string[] },
+    @MessageBody({ schema: clientEvents['browse:watch'].payload }) {
+      projectIds,
+    }: ClientPayload<'browse:watch'>,
   ): Promise<BrowseWatchAck> {
     for (const room of socket.rooms) if (projectOfBrowseRoom(room)) await socket.leave(room);
     const projects = await this.#watch(socket, projectIds, (_caller, { projectId }) => browseRoom(projectId));
@@ -174,7 +177,7 @@ export class RealtimeGateway
   @SubscribeMessage('link:watch')
   async watchLink(
     @ConnectedSocket() socket: StudioSocket,
-    @MessageBody({ schema: clientEvents['link:watch'].payload }) { secret }: { secret: string },
+    @MessageBody({ schema: clientEvents['link:watch'].payload }) { secret }: ClientPayload<'link:watch'>,
   ): Promise<LinkWatchAck> {
     await leaveLinkRooms(socket);
     const link = await this.links.find(secret, socket.data.network);
@@ -214,8 +217,9 @@ export class RealtimeGateway
       socket.data.caller = caller;
       if (caller) this.budgets.consume('socket', caller.userId);
       next(token !== undefined && socket.data.caller === null ? new Error('unauthorized') : undefined);
-    } catch {
+    } catch (error) {
       // The session cannot be checked now, or there were too many connections: the token may still be valid.
+      if (!(error instanceof ApiError)) this.#logger.error({ err: error });
       next(new Error('unavailable'));
     }
   }
