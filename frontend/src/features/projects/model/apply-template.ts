@@ -1,6 +1,7 @@
 import type { Template } from '@studio/contract/http/templates';
 import type { Source } from '@studio/engine/source';
-import { failure, type Outcome, successes } from '../toast-texts.ts';
+import * as texts from '../operation-texts.ts';
+import { type Outcome, successes } from '../toast-texts.ts';
 import { welcomeTitle } from './project-address.ts';
 import { type ProjectState, savesByItself } from './project-state.ts';
 import type { ProjectActions } from './project-store.ts';
@@ -58,15 +59,9 @@ export async function replaceWithTemplate(
   if (isSaved && (dirty || project.id === null)) {
     const saved = await actions.save('manual');
     if (!isWanted() || getState().opening !== opening) return successes.quiet;
-    if (!saved.ok || getState().dirty) return notReplaced(saved.ok ? undefined : saved.detail);
+    if (!saved.ok || getState().dirty) return texts.templateNotInserted(saved.ok ? undefined : saved.detail);
   }
   actions.replaceSource(source);
   if (isSaved && autoSave) void actions.save('manual');
   return successes.quiet;
 }
-
-const notReplaced = (reason = '') =>
-  failure(
-    'Template not inserted',
-    `Your code could not be saved first, so it was not replaced. ${reason}`.trimEnd(),
-  );

@@ -1,5 +1,6 @@
 import { type Likes, likeRoutes } from '@studio/contract/http/likes';
-import { failure, type Outcome, refusal, successes } from '../toast-texts.ts';
+import * as texts from '../operation-texts.ts';
+import { type Outcome, successes } from '../toast-texts.ts';
 import type { ProjectDependencies } from './project-state.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
@@ -45,7 +46,7 @@ async function send({ workingCopy, dependencies, wanted }: LikeToggleParts, id: 
     wanted.delete(id);
     settle(workingCopy, id, answer.ok ? answer.data : held, isLast ? shown : held.likes);
     if (answer.ok) return successes.quiet;
-    return failure('Like failed', `Failed to like project.${refusal(answer.error)}`);
+    return texts.likeFailed(answer.error);
   }
 }
 

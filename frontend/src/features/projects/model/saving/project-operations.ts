@@ -3,8 +3,9 @@ import { type Revision, revisionRoutes } from '@studio/contract/http/revisions';
 import { linkRoutes } from '@studio/contract/links';
 import { copyForeignMark } from '@/lib/foreign-code.ts';
 import type { ApiError, Result } from '@/lib/http-client.ts';
+import * as texts from '../../operation-texts.ts';
 import { missingFilesText, restoredText } from '../../revision-texts.ts';
-import { failure, failures, type Outcome, refusal, successes } from '../../toast-texts.ts';
+import { failures, type Outcome, successes } from '../../toast-texts.ts';
 import { removeDraft } from '../local-copies/draft-storage.ts';
 import { removeCurrentProject } from '../local-copies/stored-project.ts';
 import type { ProjectDependencies, ProjectOpening, ProjectState } from '../project-state.ts';
@@ -65,18 +66,14 @@ function updateAccess(
     reconcile(workingCopy, answer.data);
     if (opening.stateAtEnd) return successes.quiet;
     if (Object.values(right).includes(true)) return sharing(answer.data);
-    if ('isEmbeddable' in right) return { ok: true, toast: 'Embedding is off' };
-    return project.liveLinks ? linksEnded : successes.quiet;
+    if ('isEmbeddable' in right) return texts.embeddingOff;
+    return project.liveLinks ? texts.isPrivateWithoutLinks : successes.quiet;
   });
 }
 
-const linksEnded: Outcome = { ok: true, toast: 'This project is private', detail: 'Its links are revoked.' };
-
 /** The toast for new rights of others. */
 function sharing({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbeddable'>): Outcome {
-  if (!isPublic) return { ok: true, toast: 'Embedding is on', detail: 'The project itself stays private.' };
-  const detail = isEmbeddable ? 'Anyone can view and embed it.' : 'Anyone can view it. Embedding is off.';
-  return { ok: true, toast: 'This project is public', detail };
+  return isPublic ? texts.isPublic(isEmbeddable) : texts.isEmbeddableOnly;
 }
 
 /** Makes a saved project public or private. */
@@ -85,7 +82,7 @@ export async function setVisibility(
   asked: Asked,
   isPublic: boolean,
 ): Promise<Outcome> {
-  if (!isOwnSaved(asked.state)) return ownershipFailures.foreign;
+  if (!isOwnSaved(asked.state)) return texts.isForeign;
   if (!isPublic && !asked.state.project.isPublic) return revokeLinks(parts, asked);
   return updateAccess(parts, asked, { isPublic }, failures.save);
 }
@@ -101,7 +98,7 @@ function revokeLinks(
     if (!answer.ok) return failures.save(answer.error);
     const { project } = workingCopy.getState();
     if (project.id === state.project.id) workingCopy.change({ project: { ...project, liveLinks: 0 } });
-    return opening.stateAtEnd ? successes.quiet : linksEnded;
+    return opening.stateAtEnd ? successes.quiet : texts.isPrivateWithoutLinks;
   });
 }
 
@@ -110,19 +107,19 @@ export async function setEmbedding(
   asked: Asked,
   isEmbeddable: boolean,
 ): Promise<Outcome> {
-  if (!isOwn(asked.state)) return ownershipFailures.foreign;
-  if (!isOwnSaved(asked.state)) return ownershipFailures.embedUnsaved;
-  return updateAccess(parts, asked, { isEmbeddable }, ownershipFailures.embed);
+  if (!isOwn(asked.state)) return texts.isForeign;
+  if (!isOwnSaved(asked.state)) return texts.embedUnsaved;
+  return updateAccess(parts, asked, { isEmbeddable }, texts.embedFailed);
 }
 
 /** Opens a fork of the project. */
 export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
   const { id, isPublic } = asked.state.project;
-  if (id === null) return ownershipFailures.forkUnsaved;
-  if (!isPublic) return ownershipFailures.forkPrivate;
+  if (id === null) return texts.forkUnsaved;
+  if (!isPublic) return texts.forkPrivate;
   return putCopy(parts, asked, () => parts.dependencies.call(projectRoutes.forkProject, { params: { id } }), {
-    left: ownershipFailures.forkLeft,
-    failed: ownershipFailures.fork,
+    left: texts.forkLeft,
+    failed: texts.forkFailed,
     made: successes.forked,
     hasOwnTitle: false,
   });
@@ -131,14 +128,14 @@ export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome
 /** Opens a copy of one's own project, public or not. */
 export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
   const { id } = asked.state.project;
-  if (id === null || !isOwnSaved(asked.state)) return ownershipFailures.duplicateUnsaved;
+  if (id === null || !isOwnSaved(asked.state)) return texts.duplicateUnsaved;
   return putCopy(
     parts,
     asked,
     () => parts.dependencies.call(projectRoutes.duplicateProject, { params: { id } }),
     {
-      left: ownershipFailures.duplicateLeft,
-      failed: ownershipFailures.duplicate,
+      left: texts.duplicateLeft,
+      failed: texts.duplicateFailed,
       made: successes.duplicated,
       hasOwnTitle: true,
     },
@@ -195,7 +192,7 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
   const before = workingCopy.getState();
   // 404: deleted elsewhere. Not for the open project, which may exist and no longer belong to this account.
   const isGone = !answer.ok && answer.error.code === 'not_found' && before.project.id !== id;
-  if (!answer.ok && !isGone) return ownershipFailures.remove(answer.error);
+  if (!answer.ok && !isGone) return texts.removeFailed(answer.error);
   if (before.project.id === id) {
     flushLocalCopies();
     workingCopy.replaceWithBlank(before.userId);
@@ -209,10 +206,10 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
 export async function undoRemove(parts: OwnershipParts, project: RemovedProject): Promise<Outcome> {
   const { workingCopy, dependencies, removed, autoSaveSoon } = parts;
   const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id: project.id } });
-  if (!answer.ok) return ownershipFailures.restore(answer.error);
+  if (!answer.ok) return texts.restoreFailed(answer.error);
   reattach(workingCopy, answer.data);
   const isHidden = isShown(project) && !isShown(answer.data);
-  const outcome = isHidden ? restoredAsPrivate : successes.quiet;
+  const outcome = isHidden ? texts.restoredAsPrivate : successes.quiet;
   const { opening, dirty, userId } = workingCopy.getState();
   if (removed?.before.project.id !== project.id || removed.opening !== opening || dirty) return outcome;
   const { before } = removed;
@@ -228,33 +225,6 @@ function isShown({ isPublic, isEmbeddable, liveLinks }: Omit<RemovedProject, 'id
   return isPublic || isEmbeddable || Boolean(liveLinks);
 }
 
-const restoredAsPrivate: Outcome = {
-  ok: true,
-  toast: 'Project restored as private',
-  detail: 'You have reached your limit for publishing.',
-};
-
-/** The texts of failures other than those of saves (specification: Toasts). */
-const ownershipFailures = {
-  forkUnsaved: failure('Cannot fork', 'Save the project first.'),
-  forkPrivate: failure('Cannot fork private project', 'Only public projects can be forked.'),
-  forkLeft: failure('Fork failed', 'You left the project before it was forked.'),
-  fork: ({ message }: ApiError) => failure('Fork failed', message),
-  duplicateUnsaved: failure('Cannot duplicate', 'Save the project first.'),
-  duplicateLeft: failure('Duplicate failed', 'You left the project before it was duplicated.'),
-  duplicate: ({ message }: ApiError) => failure('Duplicate failed', message),
-  foreign: failure('Save project first', 'This project belongs to someone else. Save a copy of it first.'),
-  embedUnsaved: failure('Save project first', 'Save the project before changing its embed settings.'),
-  embed: (error?: ApiError) =>
-    failure('Failed to change embed setting', `Please try again or refresh the page.${refusal(error)}`),
-  remove: ({ message }: ApiError) => failure('Delete failed', message),
-  restoreUnsaved: failure(
-    'Restore failed',
-    'Your latest changes have to be saved first. Try again when the server can be reached.',
-  ),
-  restore: ({ message }: ApiError) => failure('Restore failed', message),
-} as const;
-
 interface RestoreParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
@@ -269,7 +239,7 @@ export async function restoreRevision(parts: RestoreParts, revision: ChosenRevis
   if (id === null || !isOwnSaved(state)) return failures.missingId;
   if (state.dirty) {
     const saved = await saver.save('manual');
-    if (!saved.ok) return saved.pending ? ownershipFailures.restoreUnsaved : saved;
+    if (!saved.ok) return saved.pending ? texts.restoreUnsaved : saved;
   }
   return saver.enqueue(async () =>
     workingCopy.getState().opening === state.opening ? restore(parts, id, revision) : successes.quiet,
@@ -296,5 +266,5 @@ async function restore(
   }
   const current = conflictingProject(answer.error);
   if (current && isHere && reconcile(workingCopy, current) === 'conflict') return failures.conflict;
-  return ownershipFailures.restore(answer.error);
+  return texts.restoreFailed(answer.error);
 }

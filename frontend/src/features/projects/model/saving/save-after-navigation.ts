@@ -1,15 +1,11 @@
 import type { Project } from '@studio/contract/http/projects';
-import { failure, failures, type Outcome, successes } from '../../toast-texts.ts';
+import * as texts from '../../operation-texts.ts';
+import { failures, type Outcome, successes } from '../../toast-texts.ts';
 import { removeDraft, writerOf } from '../local-copies/draft-storage.ts';
 import { draftOf } from '../local-copies/local-copies.ts';
 import { type ProjectDependencies, type ProjectOpening, type ProjectState } from '../project-state.ts';
 import { contentOf, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
-
-const leftBehind = failure(
-  'Save failed',
-  'You left the project before its newest text was saved. It is kept in this browser and offered again.',
-);
 
 /** Saves the text of a project that was left before its queued save ran; if that is not possible, its draft stays. */
 export async function saveAfterNavigation(
@@ -19,7 +15,7 @@ export async function saveAfterNavigation(
 ): Promise<Outcome> {
   if (stateAtEnd === null || stateAtEnd.userId !== dependencies.user()?.id) return failures.notLoggedIn;
   // It is unknown whether the previous save arrived: another one could create a second project, or a conflict.
-  if (stateAtEnd.save.attempt && !latest) return leftBehind;
+  if (stateAtEnd.save.attempt && !latest) return texts.leftUnsaved;
   const state = latest
     ? {
         ...stateAtEnd,
@@ -32,7 +28,7 @@ export async function saveAfterNavigation(
   if (asCopy || !isHeld) {
     const signal = new AbortController().signal;
     const answer = await sendAttempt(dependencies, state, attempt, { signal, leaving: false });
-    if (!answer.ok) return leftBehind;
+    if (!answer.ok) return texts.leftUnsaved;
   }
   removeDraft(dependencies, stateAtEnd);
   // Where a first save that was answered meanwhile has put it.
