@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
+import { stylesLanguage } from '@studio/engine/styles/styles-language';
 
 /** One of the three panes of the workspace. */
 export interface Pane {
@@ -50,12 +51,16 @@ function markupFile({ htmlLanguage }: FrameworkConfig): SourceFile {
   }
 }
 
-function styleFile({ cssFramework, cssLanguage }: FrameworkConfig): SourceFile {
-  const isTailwind = cssFramework === 'tailwind';
-  if (cssFramework === 'sass' || cssFramework === 'scss')
-    return { name: 'style.scss', language: 'scss', tag: 'SCSS' };
-  if (cssLanguage && !isTailwind) return { name: 'style.less', language: cssLanguage, tag: 'Less' };
-  return { name: 'style.css', language: 'css', tag: isTailwind ? 'Tailwind' : null };
+function styleFile(config: FrameworkConfig): SourceFile {
+  const language = stylesLanguage(config);
+  switch (language) {
+    case 'scss':
+      return { name: 'style.scss', language, tag: 'SCSS' };
+    case 'less':
+      return { name: 'style.less', language, tag: 'Less' };
+    case 'css':
+      return { name: 'style.css', language, tag: config.cssFramework === 'tailwind' ? 'Tailwind' : null };
+  }
 }
 
 function scriptFile({ framework, typescript, vueSfc }: FrameworkConfig): SourceFile {

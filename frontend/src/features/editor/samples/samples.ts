@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
+import { stylesLanguage } from '@studio/engine/styles/styles-language';
 
 /** Starter sample content of each language (specification: Editors); the three of one configuration belong together. */
 export function sampleFor(language: SourceLanguage, config: FrameworkConfig): string {
@@ -27,14 +28,14 @@ function htmlSample({ framework, vueSfc, cssFramework }: FrameworkConfig): strin
 `;
 }
 
-function cssSample({ cssFramework }: FrameworkConfig): string {
-  if (cssFramework === 'tailwind') {
+function cssSample(config: FrameworkConfig): string {
+  if (config.cssFramework === 'tailwind') {
     return `button {
   @apply cursor-pointer rounded-lg bg-indigo-700 px-4 py-2 font-medium text-white;
 }
 `;
   }
-  if (cssFramework === 'sass' || cssFramework === 'scss') {
+  if (stylesLanguage(config) === 'scss') {
     return `$accent: #0a7563;
 
 body {
