@@ -93,7 +93,7 @@ export function createHttpClient(dependencies: HttpDependencies): Call {
     if (route.access !== 'none' && endsSession(answer)) dependencies.onUnauthorized(token);
     return answer;
   }
-  // The only cast from untyped responses to the contract's types.
+  // A result has the type of its route without a check: the server checks what it sends by the same schema.
   return call as Call;
 }
 

@@ -1,5 +1,7 @@
 import { restoreWindow } from '@studio/contract/durations';
+import type { projectRoutes } from '@studio/contract/http/projects';
 import { welcomeTitle } from '@/features/projects/model/project-address.ts';
+import type { Data } from '@/lib/http-client.ts';
 import { prefetch } from '@/lib/startup-handover.ts';
 import { watchForLoadFailure } from './load-failure.ts';
 import { storedObject } from './stored-values.ts';
@@ -63,7 +65,7 @@ async function projectToOpen(token: string): Promise<string | null> {
   const list = await prefetch(`/api/projects/public?${query.toString()}`, token);
   if (!list.ok) return null;
   // The app reads the response, too.
-  const { data } = (await list.clone().json()) as { data: { id: string }[] };
+  const { data } = (await list.clone().json()) as Data<typeof projectRoutes.listPublicProjects>;
   return projectId(data[0]?.id);
 }
 

@@ -61,7 +61,7 @@ export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>):
       if (signal.aborted) abort();
     });
   }
-  // The only cast from untyped responses to the contract's types.
+  // Without a check, as in `createHttpClient`.
   return send as SendFile;
 }
 
