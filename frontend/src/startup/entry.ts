@@ -25,7 +25,10 @@ async function start(): Promise<void> {
   const asked = await window.prefetchedProject?.catch(() => null);
   await bodyParsed();
   const preview = asked ? preloadPreview(asked.id, readStudioConfig(document)) : null;
-  if (asked) await showProject(asked.answer, preview, look).catch(() => undefined);
+  if (asked)
+    await showProject(asked.answer, preview, look).catch((error: unknown) => {
+      console.warn('The code is shown once the app has started', error);
+    });
   await import('../main.tsx').catch((error: unknown) => {
     window.handleLoadFailure();
     throw error;

@@ -187,7 +187,7 @@ async function reencode(file: Buffer): Promise<Buffer | null> {
     if (!formats.includes(format) || Math.max(width, height) > limits.pictureSide) return null;
     return await image.timeout({ seconds: 5 }).webp({ quality: 70 }).toBuffer();
   } catch {
-    // Any error here is caused by the file.
+    // Any error here is caused by the file: it is broken, or takes too long to convert.
     return null;
   }
 }

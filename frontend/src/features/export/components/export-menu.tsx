@@ -42,7 +42,8 @@ export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) 
     try {
       const { runExport } = await import('./run-export.tsx');
       await runExport(read(), choice, surroundings, setDialog);
-    } catch {
+    } catch (error) {
+      console.warn('The export failed', error);
       toast({
         title: texts.downloadFailed,
         description: texts.packageFailed,

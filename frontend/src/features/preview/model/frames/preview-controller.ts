@@ -1,10 +1,10 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { PortMessage, RunnerMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
+import * as texts from '../../console-texts';
 import { listenToFrames } from './frame-messages';
 import { detectHangs, type HangDetection } from './hang-detection';
 import { guardNavigation, type NavigationGuard } from './navigation-guard';
-import * as texts from './notices';
 import type { PreviewControllerOptions, PreviewOrigins } from './preview-options';
 import {
   answers,

@@ -1,5 +1,5 @@
+import * as texts from '../../console-texts';
 import type { EarlyFrame } from './early-frame';
-import * as texts from './notices';
 import type { PreviewHost, PreviewOrigins } from './preview-options';
 import { addFrame, type RunnerFrame } from './runner-frame';
 

@@ -3,7 +3,7 @@ import { openChannel } from '@/lib/open-channel.ts';
 import { writerOf } from '../local-copies/draft-storage.ts';
 import type { ProjectStore } from '../project-store.ts';
 
-const prefix = 'codestudio-desk/';
+const prefix = 'codestudio-writer/';
 
 /**
  * Holds a lock named after the present opening, so that other windows can distinguish its draft from an abandoned one.
@@ -42,7 +42,7 @@ interface Message {
 
 /** Calls back with whether other windows of this browser have the project open. Returns an unsubscribe function. */
 export function followOtherWindows(projectId: string, onChange: (open: boolean) => void): () => void {
-  const channel = openChannel(`codestudio-desk-${projectId}`);
+  const channel = openChannel(`codestudio-windows-${projectId}`);
   if (!channel) return () => {};
   const window = nanoid();
   const others = new Set<string>();
