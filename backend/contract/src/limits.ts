@@ -46,7 +46,6 @@ export const limits = {
   pictureSide: 480,
   pictureLength: 80_000,
   idempotencyKeyLength: 200,
-  clientIdLength: 64,
   idLength: 16,
   /** Per project: the newest, and older ones with a name. */
   revisionsKept: 100,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { limits } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import { PublishingTable } from './publishing-by-group.js';
 
@@ -102,20 +103,21 @@ const forumSecret = z.optional(
     ),
 );
 
-const password = 'a password of 8 to 128 characters';
+/** What ADMIN_PASSWORD has to be. */
+export const passwordRule = `a password of ${limits.passwordMin} to ${limits.passwordMax} characters`;
 
 /** With the line break of the file that it was read from, nobody could sign in with it. */
 const adminPassword = z.optional(
   z
     .string()
     .check(
-      z.minLength(8, password),
-      z.maxLength(128, password),
+      z.minLength(limits.passwordMin, passwordRule),
+      z.maxLength(limits.passwordMax, passwordRule),
       z.regex(/^\S.*\S$/, 'a password without spaces at its ends and without line breaks'),
     ),
 );
 
-const email = z.email('an e-mail address').check(z.maxLength(254, 'an e-mail address'));
+const email = z.email('an e-mail address').check(z.maxLength(limits.emailLength, 'an e-mail address'));
 
 /** The variables that the studio reads (specification: Operation). An empty one counts as unset. */
 export const Environment = z.object({

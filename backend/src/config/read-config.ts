@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { siteOf } from '../common/http/site.js';
 import type { Config, S3Config, SmtpConfig } from './config.js';
-import { Environment, secretVariables } from './environment.js';
+import { Environment, passwordRule, secretVariables } from './environment.js';
 
 type Variables = Record<string, string | undefined>;
 
@@ -155,11 +155,7 @@ function requireForProduction(env: Environment): void {
   if (env.ADMIN_EMAIL === undefined)
     throw new ConfigError('ADMIN_EMAIL', undefined, 'an e-mail address (required in production)');
   if (env.ADMIN_PASSWORD === undefined)
-    throw new ConfigError(
-      'ADMIN_PASSWORD',
-      undefined,
-      'a password of 8 to 128 characters (required in production)',
-    );
+    throw new ConfigError('ADMIN_PASSWORD', undefined, `${passwordRule} (required in production)`);
   requireAddresses(env);
 }
 

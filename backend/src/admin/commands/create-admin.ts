@@ -1,4 +1,5 @@
 import { Registration } from '@studio/contract/http/accounts';
+import { limits } from '@studio/contract/limits';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { UsersService } from '../../features/users/users.service.js';
@@ -11,8 +12,8 @@ export const createAdmin: Command = {
   usage: `--email <address> --name <user name> [--password-stdin]
 
   --email           its e-mail address
-  --name            its user name: 2 to 30 letters, digits, _ and -
-  --password-stdin  read its password (8 to 128 characters) from the input; otherwise one is made and shown once`,
+  --name            its user name: ${limits.usernameMin} to ${limits.usernameMax} letters, digits, _ and -
+  --password-stdin  read its password (${limits.passwordMin} to ${limits.passwordMax} characters) from the input; otherwise one is made and shown once`,
   options: {
     email: { type: 'string' },
     name: { type: 'string' },

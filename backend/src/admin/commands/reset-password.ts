@@ -1,4 +1,5 @@
 import { PasswordReset } from '@studio/contract/http/accounts';
+import { limits } from '@studio/contract/limits';
 import { counted } from '../../common/counted.js';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
@@ -20,7 +21,7 @@ export const resetPassword: Command = {
   usage: `--user <e-mail address or id> [--password-stdin]
 
   --user            whose
-  --password-stdin  read it (8 to 128 characters) from the input; otherwise one is made and shown once`,
+  --password-stdin  read it (${limits.passwordMin} to ${limits.passwordMax} characters) from the input; otherwise one is made and shown once`,
   options: { user: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
   prepare(values) {
     const user = required(values, 'user');

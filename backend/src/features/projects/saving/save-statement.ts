@@ -8,30 +8,24 @@ import { revisionFields } from './account-quota.js';
 
 type Field = keyof ProjectInput;
 
-const columnOf = {
-  title: 'title',
-  html: 'html',
-  css: 'css',
-  js: 'js',
-  description: 'description',
-  tags: 'tags',
-  isPublic: 'is_public',
-  isEmbeddable: 'is_embeddable',
-  frameworkConfig: 'framework_config',
-} as const satisfies Record<Field, string>;
-
-const typeOf = (field: Field) =>
-  sql.raw(
-    { tags: 'text[]', isPublic: 'boolean', isEmbeddable: 'boolean', frameworkConfig: 'jsonb' }[
-      field as string
-    ] ?? 'text',
-  );
+/** The column of each field, with its type. */
+const columns = {
+  title: { name: 'title', type: 'text' },
+  html: { name: 'html', type: 'text' },
+  css: { name: 'css', type: 'text' },
+  js: { name: 'js', type: 'text' },
+  description: { name: 'description', type: 'text' },
+  tags: { name: 'tags', type: 'text[]' },
+  isPublic: { name: 'is_public', type: 'boolean' },
+  isEmbeddable: { name: 'is_embeddable', type: 'boolean' },
+  frameworkConfig: { name: 'framework_config', type: 'jsonb' },
+} as const satisfies Record<Field, { name: string; type: string }>;
 
 const statements = new Map<string, ReturnType<typeof saveFields>>();
 
 /** The statement that stores exactly the given fields, and their values; null if none is given. */
 export function saveStatement(input: ProjectInput) {
-  const fields = (Object.keys(columnOf) as Field[]).filter((field) => input[field] !== undefined);
+  const fields = (Object.keys(columns) as Field[]).filter((field) => input[field] !== undefined);
   if (fields.length === 0) return null;
   const key = fields.join();
   const save = statements.get(key) ?? saveFields(fields);
@@ -45,7 +39,7 @@ export function saveStatement(input: ProjectInput) {
  */
 function saveFields(fields: readonly Field[]) {
   const differs = (field: Field, from: 'before' | 'given') =>
-    sql<boolean>`${sql.ref(`projects.${columnOf[field]}`)} is distinct from ${sql.ref(`${from}.${columnOf[field]}`)}`;
+    sql<boolean>`${sql.ref(`projects.${columns[field].name}`)} is distinct from ${sql.ref(`${from}.${columns[field].name}`)}`;
   const changes = fields.map((field) => sql`case when ${differs(field, 'before')} then ${field}::text end`);
   const sources = fields.filter((field) => field === 'html' || field === 'css' || field === 'js');
   const isLarge = sources.map(
@@ -70,7 +64,9 @@ function saveFields(fields: readonly Field[]) {
         // So that each value is sent once, although it is used several times.
         .with('given', (query) =>
           query.selectNoFrom(
-            fields.map((field, index) => sql`${values[index]}::${typeOf(field)}`.as(columnOf[field])),
+            fields.map((field, index) =>
+              sql`${values[index]}::${sql.raw(columns[field].type)}`.as(columns[field].name),
+            ),
           ),
         )
         .with('saved', (query) =>
@@ -79,7 +75,7 @@ function saveFields(fields: readonly Field[]) {
             .from(['before', 'given'])
             .set({
               ...Object.fromEntries(
-                fields.map((field) => [columnOf[field], sql.ref(`given.${columnOf[field]}`)]),
+                fields.map((field) => [columns[field].name, sql.ref(`given.${columns[field].name}`)]),
               ),
               version: sql`projects.version + 1`,
               updated_at: thisMoment(),
