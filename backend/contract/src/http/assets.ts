@@ -39,6 +39,17 @@ export function isRaster(name: string): boolean {
   return raster.includes(extensionOf(name));
 }
 
+const players: Readonly<Record<string, 'audio' | 'video'>> = {
+  mp3: 'audio',
+  mp4: 'video',
+  webm: 'video',
+} satisfies Record<(typeof assetExtensions.media)[number], 'audio' | 'video'>;
+
+/** The element that plays a file of the category `media`. */
+export function playerOf(name: string): 'audio' | 'video' {
+  return players[extensionOf(name)] ?? 'video';
+}
+
 /** A user's file. */
 export const Asset = z.object({
   /** Also the key in its address. */
@@ -80,7 +91,7 @@ export const StorageInfo = z.object({
     fonts: Usage,
     docs: Usage,
     media: Usage,
-  }),
+  } satisfies Record<AssetCategory, typeof Usage>),
 });
 export type StorageInfo = z.infer<typeof StorageInfo>;
 

@@ -1,4 +1,4 @@
-import { type Asset, extensionOf } from '@studio/contract/http/assets';
+import { type Asset, extensionOf, playerOf } from '@studio/contract/http/assets';
 import { FileX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
@@ -60,7 +60,7 @@ export function MediaPreview({ asset: { category, name, url } }: { asset: Asset 
           onError={fail}
           className="max-h-full min-h-0 max-w-full object-contain"
         />
-      ) : extensionOf(name) === 'mp3' ? (
+      ) : playerOf(name) === 'audio' ? (
         <audio
           controls
           aria-label={name}

@@ -1,4 +1,4 @@
-import { type Asset, extensionOf } from '@studio/contract/http/assets';
+import { type Asset, type assetExtensions, extensionOf, playerOf } from '@studio/contract/http/assets';
 import { findLandmarks } from '@studio/engine/html/landmarks';
 import { scanTags } from '@studio/engine/html/scan-tags';
 import type { SourceLanguage } from '@studio/engine/source';
@@ -50,16 +50,16 @@ function element({ name, path }: NamedFile, category: Asset['category']): string
   if (category === 'images') return `<img src="${path}" alt="${escapeHtml(stem(name))}">`;
   if (category === 'css') return `<link rel="stylesheet" href="${path}">`;
   if (category === 'js') return `<script src="${path}"></script>`;
-  const player = extensionOf(name) === 'mp3' ? 'audio' : 'video';
+  const player = playerOf(name);
   return `<${player} controls src="${path}"></${player}>`;
 }
 
-const fontFormats: Record<string, string> = {
+const fontFormats: Readonly<Record<string, string>> = {
   woff: 'woff',
   woff2: 'woff2',
   ttf: 'truetype',
   otf: 'opentype',
-};
+} satisfies Record<(typeof assetExtensions.fonts)[number], string>;
 
 function fontFace({ name, path }: NamedFile): string {
   const format = fontFormats[extensionOf(name)];
