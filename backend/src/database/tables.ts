@@ -35,6 +35,7 @@ import {
 } from '../features/projects/project.entity.js';
 import { InstallationEntity, KnownNetworkEntity, UserEntity } from '../features/users/user.entity.js';
 
+/** In an order in which rows refer only to tables above: `restore` fills the tables in it. */
 export const entities = [
   UserEntity,
   InstallationEntity,
