@@ -170,7 +170,7 @@ test('a server that is away for a while: a save by hand says where the text is, 
   });
   await studioPage.html.append('<p>patience</p>');
   await studioPage.page.keyboard.press('Control+s');
-  await expect(studioPage.toast('Saved in this browser')).toBeVisible();
+  await expect(studioPage.toast('Save failed')).toBeVisible();
   await expect(studioPage.page.getByText('The server has a problem.')).toBeVisible();
   await expect(studioPage.badge).toHaveText('Unsaved');
   await expect(studioPage.badge).toHaveText('Saved');

@@ -120,15 +120,20 @@ test('a toast stays where it is when another takes its place, or a dialog opens'
   expect(await restingPlace(refused)).toEqual(before);
 });
 
-test('offline, a save by hand says one thing: the text is safe here', async ({ studio, account, open }) => {
+test('offline, a save by hand says that it failed, and that the text is safe here', async ({
+  studio,
+  account,
+  open,
+}) => {
   const { id } = await storeProject(studio, account, clock);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();
   await studioPage.page.context().setOffline(true);
   await studioPage.html.append('<p>tock</p>');
   await studioPage.page.keyboard.press('Control+s');
-  await expect(studioPage.toast('Saved in this browser')).toContainText('will be saved to the server');
-  await expect(studioPage.toast('Save failed')).toHaveCount(0);
+  await expect(studioPage.toast('Save failed')).toContainText(
+    'Failed to save project. Please try again. Your text is kept in this browser.',
+  );
   await expect(studioPage.page.getByText('You are offline.')).toBeVisible();
   await studioPage.page.context().setOffline(false);
   await expect(studioPage.badge).toHaveText('Saved');
@@ -149,7 +154,7 @@ test('where the look of toasts could not be fetched, their text is shown', async
   await page.context().setOffline(true);
   await studioPage.html.append('<p>tock</p>');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Saved in this browser')).toBeVisible();
+  await expect(page.getByText('Save failed')).toBeVisible();
 });
 
 test('Make public and Enable embedding say together what others can do', async ({

@@ -22,9 +22,10 @@ export const failures = {
     failure('Save failed', `Failed to save project. Please try again.${refusal(error)}`),
   /** The server cannot be reached, and the save is repeated until it can. */
   pending: (error: ApiError): Failure => ({
-    ok: false,
-    toast: 'Saved in this browser',
-    detail: `It will be saved to the server as soon as possible.${refusal(error)}`,
+    ...failure(
+      'Save failed',
+      `Failed to save project. Please try again.${refusal(error)} Your text is kept in this browser.`,
+    ),
     pending: true,
   }),
   rejected: (reason: string) => failure('Save failed', `Failed to save project. Please try again. ${reason}`),
@@ -61,8 +62,7 @@ export function refusal(error?: ApiError): string {
 export function showOutcomeToast(outcome: Outcome): boolean {
   if (outcome === failures.unfetched) showPartNotLoaded();
   else if (outcome.toast !== undefined) {
-    const failed = !outcome.ok && !outcome.pending;
-    toast({ title: outcome.toast, description: outcome.detail, tone: failed ? 'danger' : 'plain' });
+    toast({ title: outcome.toast, description: outcome.detail, tone: outcome.ok ? 'plain' : 'danger' });
   }
   return outcome.ok;
 }

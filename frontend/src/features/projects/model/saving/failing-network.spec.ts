@@ -78,7 +78,7 @@ describe('a network that fails', () => {
     page.store.actions.edit('html', 'typed');
     const outcome = page.store.actions.save('manual');
     await studio.time.pass(300);
-    expect(await outcome).toMatchObject({ toast: 'Saved in this browser', pending: true });
+    expect(await outcome).toMatchObject({ toast: 'Save failed', pending: true });
     expect(shown()).toBe('Unsaved');
     studio.fate = () => 'delivered';
     await studio.time.pass(5_000);
