@@ -76,6 +76,11 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await expect(studioPage.css.textbox).toBeHidden();
 });
 
+/** How many pixels of a dialog are above or below what it shows: no finger scrolls the dialog itself. */
+function beyondReach(dialog: Locator): Promise<number> {
+  return dialog.evaluate((element) => element.scrollHeight - element.clientHeight);
+}
+
 for (const width of [360, 767]) {
   test(`a phone, ${width} px wide: one editor, the preview in reach, nothing that a finger would miss`, {
     tag: width === 360 ? '@smoke' : '@nightly',
@@ -126,8 +131,10 @@ for (const width of [360, 767]) {
       ['Commands', 'Commands'],
     ] as const) {
       await studioPage.button(button).tap();
-      await expect(studioPage.page.getByRole('dialog', { name: title })).toBeVisible();
+      const dialog = studioPage.page.getByRole('dialog', { name: title });
+      await expect(dialog).toBeVisible();
       await look(title.toLowerCase().replaceAll(' ', '-'));
+      expect.soft(await beyondReach(dialog), title).toBe(0);
       await studioPage.button('Close').tap();
     }
     await studioPage.frameworkSelector.tap();
@@ -137,6 +144,7 @@ for (const width of [360, 767]) {
     for (const [menu, item, title] of [
       ['Project menu', 'Project details', 'Project details'],
       ['Project menu', 'Revision history', 'Revision history'],
+      ['Project menu', 'Templates', 'Framework Configuration'],
       ['Public', 'Embed Code', 'Embed Code'],
       [account.username, 'Profile', 'User Profile'],
     ] as const) {
@@ -145,6 +153,7 @@ for (const width of [360, 767]) {
       const dialog = studioPage.page.getByRole('dialog', { name: title });
       await expect(dialog).toBeVisible();
       await expect(dialog.getByText(/^Loading/)).toHaveCount(0);
+      expect.soft(await beyondReach(dialog), title).toBe(0);
       await look(title.toLowerCase().replaceAll(' ', '-'));
       await studioPage.button('Close').tap();
     }

@@ -116,7 +116,7 @@ interface CommandListProps {
 export function CommandList({ id, commands, position, idOf, onChoose }: CommandListProps) {
   const reasons = useId();
   return (
-    <div className="h-[min(60dvh,26rem)] overflow-auto p-2">
+    <div className="relative h-[min(60dvh,26rem)] overflow-auto p-2">
       {commands.length === 0 && <p className="p-4 text-center text-muted">{texts.noCommand}</p>}
       <div id={id} role="listbox" aria-label={texts.commands}>
         {commands.map((command, index) => {

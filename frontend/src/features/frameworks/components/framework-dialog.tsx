@@ -55,7 +55,7 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
 
   return (
     <Dialog title={texts.frameworkConfiguration} width="wide" onClose={onClose} onClosed={onClosed}>
-      <div className="min-h-0 flex-1 overflow-auto p-4">
+      <div className="relative min-h-0 flex-1 overflow-auto p-4">
         <FrameworkCards chosen={config.framework} onChoose={(framework) => change({ framework })} />
         <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-3">
           {config.framework === 'react' && (
