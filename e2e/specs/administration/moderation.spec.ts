@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { adminRoutes } from '@studio/contract/http/admin';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { reportRoutes } from '@studio/contract/http/reports';
 import { register, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
 import { inspect, looks } from '../../fixtures/looks.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { showsBeginning } from '../../fixtures/visual-order.ts';
 import { callApi } from '../../stack/api.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
@@ -166,6 +167,41 @@ test('a report says that its project is in the trash, where it can be restored, 
   await studioPage.admin.search('Thrown away');
   await studioPage.admin.button('Thrown away', 'Review').click();
   await expect(review).toContainText('Permanently deleted');
+});
+
+test('names and notes of any length and direction stay in their place, in the list of reports and in a review', {
+  tag: '@nightly',
+}, async ({ studio, open }) => {
+  const owner = await register(studio, 'W'.repeat(20));
+  const reporter = await register(studio, 'W'.repeat(20));
+  const note = 'مشروع تجريبي طويل جدًا لاختبار الاتجاه من اليمين إلى اليسار';
+  const address = `https://bad.example/${'a'.repeat(200)}`;
+  const { id } = await storeProject(studio, owner, { ...bad, title: 'Reported at length' });
+  await callApi(studio.url, reportRoutes.reportProject, {
+    token: reporter.token,
+    params: { id },
+    body: { reason: 'spam', note: `${note} ${address}` },
+  });
+  const admin = await signInAdmin(studio);
+  const studioPage = await open(admin);
+  await studioPage.chooseFromUserMenu(admin.username, 'Admin Panel');
+  await studioPage.admin.tab('Reports').click();
+  await studioPage.admin.search('Reported at length');
+  const line = studioPage.admin.line('Reported at length');
+  const facts = line.getByRole('rowheader');
+  const beyond = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth);
+  await studioPage.page.setViewportSize({ width: 320, height: 800 });
+  expect.soft(await beyond(facts.getByText(reporter.username))).toBe(0);
+  expect.soft(await showsBeginning(facts, note)).toBe(true);
+  await studioPage.admin.button('Reported at length', 'Review').click();
+  const review = studioPage.admin.above('Report on Reported at length');
+  for (const width of [1440, 360]) {
+    await studioPage.page.setViewportSize({ width, height: 800 });
+    for (const part of [review.getByRole('textbox'), review.getByText(address)]) {
+      await expect.soft(part).toBeInViewport({ ratio: 1 });
+      expect.soft(await beyond(part), `${width} px`).toBe(0);
+    }
+  }
 });
 
 test('somebody suspended reads why beside the button that refused them, for as long as they like', async ({

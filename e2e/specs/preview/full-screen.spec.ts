@@ -1,6 +1,7 @@
 import { type ProjectInput, projectRoutes } from '@studio/contract/http/projects';
 import { register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { showsBeginning } from '../../fixtures/visual-order.ts';
 import { Preview } from '../../pages/preview.ts';
 import { callApi } from '../../stack/api.ts';
 
@@ -22,6 +23,23 @@ test('Full Screen shows the present text in a new window and follows it', async 
   await expect(new Preview(full).document.getByText('saved')).toBeVisible();
   await studioPage.html.replace('<p>not saved yet</p>');
   await expect(new Preview(full).document.getByText('not saved yet')).toBeVisible();
+});
+
+test('a long title in the header is cut off at its end, whichever way it reads', {
+  tag: '@nightly',
+}, async ({ studio, account, visit }) => {
+  for (const title of [
+    'A title that is too long for the screen of any telephone',
+    'مشروع تجريبي طويل جدًا لاختبار الاتجاه من اليمين إلى اليسار',
+  ]) {
+    const { id } = await storeProject(studio, account, { ...blank, title, isPublic: true });
+    const page = await visit(`${studio.url}/preview/${id}`);
+    await page.setViewportSize({ width: 360, height: 640 });
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toContainText(title);
+    expect.soft(await showsBeginning(heading, title), title).toBe(true);
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('Full Screen of a new project goes on following it after its first save', async ({ account, open }) => {

@@ -32,4 +32,4 @@ export const openCodeText =
 export const settingsUpdated = 'Settings updated';
 
 export const settingUpdated = (setting: string) => `${setting} has been updated.`;
-export const previewTitle = (title: string) => `Preview - ${title}`;
+export const previewPrefix = 'Preview - ';

@@ -225,9 +225,9 @@ export const reportTitle = ({ kind, published }: Report, title: string) =>
   `${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${published ? `version ${published.rev} of ` : ''}${title}`;
 
 /** `version 3 by bob · “It steals.”` */
-export function reportedProject({ project, published, note }: Report): string {
+export function reportedProject({ project, published }: Report): string {
   const version = published ? `version ${published.rev} ` : '';
-  return `${version}by ${bidiIsolate(project.owner.username)}${note && ` · “${bidiIsolate(note)}”`}`;
+  return `${version}by ${bidiIsolate(project.owner.username)}`;
 }
 
 export const resolvedBy = (report: Report, admin: string) => `${reportStateWords(report)} by ${admin},`;

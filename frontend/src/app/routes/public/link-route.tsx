@@ -86,7 +86,7 @@ function Shown({ services, secret, project, onGone }: ShownProps) {
         <FullPreview
           projectKey={id}
           sandboxUrl={services.config.sandboxUrl}
-          heading={bidiIsolate(title)}
+          heading={title}
           live={{ title, source }}
           target={target}
           menu={

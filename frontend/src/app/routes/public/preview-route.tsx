@@ -31,7 +31,7 @@ export default function PreviewRoute({
   const target = useMemo(() => previewTarget(services.config), [services.config]);
   const title = project.state === 'shown' ? project.live.title : null;
   useEffect(() => {
-    if (title !== null) document.title = texts.previewTitle(bidiIsolate(title));
+    if (title !== null) document.title = texts.previewPrefix + bidiIsolate(title);
   }, [title]);
 
   switch (project.state) {
@@ -55,7 +55,8 @@ export default function PreviewRoute({
           projectKey={openedKey}
           presentKey={projectKey}
           sandboxUrl={services.config.sandboxUrl}
-          heading={texts.previewTitle(bidiIsolate(project.live.title))}
+          prefix={texts.previewPrefix}
+          heading={project.live.title}
           live={project.live}
           target={target}
           menu={

@@ -60,7 +60,7 @@ export default function VersionRoute({ services, projectId, rev }: VersionRouteP
         <FullPreview
           projectKey={projectId}
           sandboxUrl={services.config.sandboxUrl}
-          heading={`${bidiIsolate(title)} - ${bidiIsolate(name)}`}
+          heading={`${title} - ${bidiIsolate(name)}`}
           live={{ title, source: { html, css, js, frameworkConfig } }}
           target={target}
           menu={

@@ -18,7 +18,8 @@ interface FullPreviewProps {
   /** The project's current key, which its first save changes; the running page is kept then. */
   presentKey?: string;
   sandboxUrl: string;
-  /** The heading of its header. */
+  /** In its header, before the heading. */
+  prefix?: string;
   heading: string;
   live: PreviewSource;
   target: CompileTarget;
@@ -28,7 +29,7 @@ interface FullPreviewProps {
 
 /** The full-pane mode in a separate window (specification: Pages). */
 export function FullPreview(props: FullPreviewProps) {
-  const { projectKey, presentKey = projectKey, sandboxUrl, heading, live, target, menu } = props;
+  const { projectKey, presentKey = projectKey, sandboxUrl, prefix, heading, live, target, menu } = props;
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
   const [problems, setProblems] = useState<Problem[]>([]);
@@ -36,8 +37,12 @@ export function FullPreview(props: FullPreviewProps) {
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
-        <h1 title={heading} className="min-w-0 flex-1 truncate font-medium">
-          {heading}
+        <h1 className="flex min-w-0 flex-1 font-medium">
+          {prefix && <span className="whitespace-pre">{prefix}</span>}
+          {/* An element of its own: one that reads from right to left is cut off at its end, too. */}
+          <span dir="auto" title={heading} className="truncate">
+            {heading}
+          </span>
         </h1>
         {work && <Working work={work} />}
         {status === 'unresponsive' && <StopButton onStop={() => handle.current?.stop()} />}

@@ -30,7 +30,7 @@ export function ViewProjectDialog({ call, project, injected, onDelete, onClose }
   return (
     <Dialog title={bidiIsolate(project.title)} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
-        <div className="grid shrink-0 content-start gap-3 p-4 md:w-96 md:overflow-auto md:border-r">
+        <div className="grid shrink-0 grid-cols-1 content-start gap-3 p-4 md:w-96 md:overflow-auto md:border-r">
           <CardPicture
             projectId={project.id}
             cardUrl={project.cardUrl}

@@ -95,8 +95,17 @@ export function ReportCells({ report, children }: { report: Report; children: Re
         <span dir="auto" title={project.title} className="block truncate font-medium">
           {project.title}
         </span>
-        <span className="block truncate text-muted text-sm">{texts.reportedProject(report)}</span>
-        <span className="flex flex-wrap items-center gap-1 text-faint text-sm lg:hidden">
+        <span className="flex text-muted text-sm">
+          <span className="max-w-3/5 shrink-0 truncate">{texts.reportedProject(report)}</span>
+          {report.note !== '' && (
+            <>
+              <span className="whitespace-pre"> · </span>
+              {/* An element of its own: a note that reads from right to left is cut off at its end, too. */}
+              <span dir="auto" className="truncate">{`“${report.note}”`}</span>
+            </>
+          )}
+        </span>
+        <span className="wrap-anywhere flex flex-wrap items-center gap-1 text-faint text-sm lg:hidden">
           <span className="sm:hidden">
             <Kind report={report} />
           </span>

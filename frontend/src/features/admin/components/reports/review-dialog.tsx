@@ -33,7 +33,7 @@ export function ReviewDialog({ call, opened, injected, onDecided, onClose }: Rev
   return (
     <Dialog title={texts.reportTitle(report, bidiIsolate(project.title))} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
-        <div className="grid shrink-0 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">
+        <div className="grid shrink-0 grid-cols-1 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">
           <p role="status" className="rounded-md bg-warning-soft p-2 text-warning empty:hidden">
             {newsSince(opened, report)}
           </p>

@@ -111,7 +111,7 @@ function DescriptionField({ description, onChange }: DescriptionFieldProps) {
 
 function DetailsToRead({ description, tags }: Details) {
   return (
-    <dl className="grid min-h-0 gap-1 overflow-auto p-4">
+    <dl className="grid min-h-0 grid-cols-1 gap-1 overflow-auto p-4">
       <dt className="text-muted text-sm">{texts.description}</dt>
       <dd dir="auto" className="mb-3 whitespace-pre-wrap break-words">
         {description || <span className="text-faint">{texts.none}</span>}
