@@ -1,5 +1,7 @@
-import { register, storeProject } from '../../fixtures/accounts.ts';
+import type { Locator } from '@playwright/test';
+import { makeAdmin, register, signedIn, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
 
 const project = { title: 'Layout', html: '<p>page</p>', css: '', js: 'console.log("one")' };
 
@@ -126,35 +128,71 @@ test('the first save moves nothing in the header, nor the editors below', async 
   expect(await heights()).toEqual(before);
 });
 
+/** The parts of the header that others cover or that reach beyond the window. */
+function coveredIn(header: Locator): Promise<string[]> {
+  return header.evaluate((element) => {
+    const isInScroller = (part: Element) =>
+      part.parentElement !== null && getComputedStyle(part.parentElement).overflowX === 'auto';
+    const parts = [...element.querySelectorAll<HTMLElement>('a, button, input, output, span, img')]
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().width > 2)
+      .map((part) => ({ part, box: part.getBoundingClientRect() }));
+    return parts
+      .filter(
+        ({ part, box }) =>
+          (box.right > innerWidth + 1 && !isInScroller(part)) ||
+          parts.some(
+            (other) =>
+              !part.contains(other.part) &&
+              !other.part.contains(part) &&
+              box.left < other.box.right - 1 &&
+              other.box.left < box.right - 1 &&
+              box.top < other.box.bottom - 1 &&
+              other.box.top < box.bottom - 1,
+          ),
+      )
+      .map(({ part }) => part.innerText || part.ariaLabel || part.tagName);
+  });
+}
+
 test('nothing in the header covers anything else, at any width', async ({ studio, open }) => {
   const author = await register(studio, 'a-name-of-thirty-');
   const { id } = await storeProject(studio, author, { ...project, title: 'T'.repeat(60), isPublic: true });
   const studioPage = await open(author, `/project/${id}`);
-  const { page } = studioPage;
-  const header = page.getByRole('banner');
+  const { page, header } = studioPage;
   await expect(header.getByRole('button', { name: 'Forks' })).toBeVisible();
-  for (const width of [360, 640, 768, 1024, 1280, 1366, 1440, 1600, 1920]) {
+  for (const width of [320, 360, 640, 768, 1024, 1280, 1366, 1440, 1600, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    const covered = await header.evaluate((element) => {
-      const parts = [...element.querySelectorAll<HTMLElement>('a, button, input, output, span, img')]
-        .filter((part) => part.checkVisibility() && part.getBoundingClientRect().width > 2)
-        .map((part) => ({ part, box: part.getBoundingClientRect() }));
-      return parts
-        .filter(
-          ({ part, box }) =>
-            box.right > innerWidth + 1 ||
-            parts.some(
-              (other) =>
-                !part.contains(other.part) &&
-                !other.part.contains(part) &&
-                box.left < other.box.right - 1 &&
-                other.box.left < box.right - 1 &&
-                box.top < other.box.bottom - 1 &&
-                other.box.top < box.bottom - 1,
-            ),
-        )
-        .map(({ part }) => part.innerText || part.ariaLabel || part.tagName);
-    });
-    expect.soft(covered, `${width} px`).toEqual([]);
+    expect.soft(await coveredIn(header), `${width} px`).toEqual([]);
   }
 });
+
+for (const hasTouch of [false, true]) {
+  test(`nothing in an admin’s header covers anything else, for ${hasTouch ? 'fingers' : 'a mouse'}, in any state`, {
+    tag: '@nightly',
+  }, async ({ studio, account, browser }) => {
+    await makeAdmin(studio, account);
+    const author = await register(studio, 'a-name-of-thirty-');
+    const shared = await storeProject(studio, author, { ...project, title: 'T'.repeat(60), isPublic: true });
+    const own = await storeProject(studio, account, project);
+    const context = await browser.newContext({
+      storageState: signedIn(studio, account),
+      hasTouch,
+      isMobile: hasTouch,
+    });
+    const { page, header, badge } = new StudioPage(await context.newPage());
+    for (const [path, state] of [
+      ['/new', 'New Project'],
+      [`/project/${own.id}`, 'Saved'],
+      [`/project/${shared.id}`, 'Shared'],
+    ] as const) {
+      await page.goto(`${studio.url}${path}`);
+      await expect(badge).toHaveText(state);
+      await expect(header.getByRole('button', { name: 'Moderation' })).toBeVisible();
+      for (const width of [320, 360, 390, 640, 767, 768, 800, 820, 834, 1023, 1024, 1180, 1366]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await coveredIn(header), `${state}, ${width} px`).toEqual([]);
+      }
+    }
+    await context.close();
+  });
+}

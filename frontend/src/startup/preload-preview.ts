@@ -70,7 +70,7 @@ function place({ style }: HTMLElement): void {
     position: 'fixed',
     zIndex: narrow ? '0' : '15',
     left: narrow ? '0' : `${left}px`,
-    top: `calc(var(--spacing-header) + 2 * var(--spacing-bar) + (${workspaceHeight}) * ${below && !narrow ? 1 - share : 0})`,
+    top: `calc(var(--spacing-top) + 2 * var(--spacing-bar) + (${workspaceHeight}) * ${below && !narrow ? 1 - share : 0})`,
     width: `${size?.width ?? roomWidth}px`,
     height: size ? `${size.height}px` : panelHeight(below ? share : 1),
     transform: size ? `scale(${scale})` : 'none',
@@ -79,7 +79,7 @@ function place({ style }: HTMLElement): void {
 }
 
 /** The height of the window without the bars. */
-const workspaceHeight = '100vh - var(--spacing-header) - 2 * var(--spacing-bar)';
+const workspaceHeight = '100vh - var(--spacing-top) - 2 * var(--spacing-bar)';
 
 /** A share (per cent) of it, without the preview's own bar and footer. */
 function panelHeight(share: number): string {

@@ -52,7 +52,7 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   const room = element('div', 'min-h-0');
   room.style.flex = String(previewShare);
   shell.append(
-    element('div', 'h-header shrink-0 border-line border-b bg-panel'),
+    element('div', 'h-top shrink-0 border-line border-b bg-panel'),
     ...(hasByline ? [element('div', 'h-bar shrink-0 bg-panel')] : []),
     element('div', 'h-bar shrink-0 border-line border-b bg-panel'),
     stack,

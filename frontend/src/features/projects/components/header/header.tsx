@@ -73,12 +73,12 @@ export function Header(props: HeaderProps) {
   return (
     <header
       className={classes(
-        'flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 md:pr-3',
+        'flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 one-row:pr-3',
         hasRoomBelow
-          ? 'md:h-[calc(var(--spacing-header)+var(--spacing-bar))]'
+          ? 'one-row:h-[calc(var(--spacing-header)+var(--spacing-bar))]'
           : hasFactsBelow
-            ? 'md:min-h-header md:py-0'
-            : 'md:h-header md:flex-nowrap md:py-0',
+            ? 'one-row:min-h-header one-row:py-0'
+            : 'one-row:h-header one-row:flex-nowrap one-row:py-0',
       )}
     >
       <div inert={isAwaited} className="flex min-w-0 flex-1 items-center gap-2">
@@ -123,14 +123,14 @@ export function Header(props: HeaderProps) {
         </div>
       )}
       {/* In a narrow header, Save stays beside the title and everything else is in a second row. */}
-      <div className="order-2 basis-full md:hidden" />
-      <div className="flex items-center gap-1 max-md:contents max-md:*:order-3">
+      <div className="order-2 basis-full one-row:hidden" />
+      <div className="flex items-center gap-1 two-rows:contents two-rows:*:order-3">
         <ToolbarButton label={texts.create} icon={FilePlus2} onClick={commands.createNew} />
         <Button
           look={label === 'Save' || label === 'Save Copy' ? 'primary' : 'plain'}
           busy={label === 'Saving...'}
           onClick={commands.save}
-          className="min-w-20 max-md:order-1! max-sm:ml-2 md:min-w-26"
+          className="min-w-20 two-rows:order-1! max-sm:ml-2 one-row:min-w-26"
         >
           {label !== 'Saving...' && <Save size={15} aria-hidden className="max-sm:hidden" />}
           {label}
@@ -187,7 +187,7 @@ function ForkButton({ commands }: Pick<HeaderProps, 'commands'>) {
 }
 
 function Divider() {
-  return <span aria-hidden className="mx-1 hidden h-5 border-l md:block" />;
+  return <span aria-hidden className="mx-1 h-5 border-l two-rows:hidden" />;
 }
 
 const looks: Record<Badge, string> = {
@@ -207,7 +207,7 @@ function StatusBadge({ badge }: { badge: Badge }) {
     <output
       aria-live="off"
       className={classes(
-        'flex shrink-0 items-center gap-1.5 whitespace-nowrap text-sm before:size-1.5 before:rounded-full',
+        'flex items-center gap-1.5 text-sm before:size-1.5 before:shrink-0 before:rounded-full',
         looks[badge],
       )}
     >

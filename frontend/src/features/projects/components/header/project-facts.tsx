@@ -32,7 +32,7 @@ export default function ProjectFacts({ services, project, onLike, onForks }: Pro
   return (
     <>
       {onLike && username !== null && (
-        <span className="flex min-w-0 items-center gap-1 text-muted">
+        <span className="flex min-w-16 items-center gap-1 text-muted">
           by
           <Link href={authorAddress(username)} title={username} className={linkLook}>
             {username}

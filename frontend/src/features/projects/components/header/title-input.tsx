@@ -42,7 +42,7 @@ export function TitleInput({ title, onCommit, onTyping, ref }: TitleInputProps) 
         if (event.key === 'Escape') type(null);
         if (event.key === 'Enter') commit();
       }}
-      className="field-sizing-content h-hit min-w-24 max-w-72 truncate rounded-md border border-transparent bg-transparent px-2 font-medium hover:border-line focus:border-field focus:bg-ground max-md:flex-1"
+      className="field-sizing-content h-hit min-w-12 max-w-72 truncate rounded-md border border-transparent bg-transparent px-2 font-medium hover:border-line focus:border-field focus:bg-ground two-rows:flex-1"
     />
   );
 }
