@@ -191,6 +191,31 @@ test('on a phone errors are marked where they are, the console leads to them, an
   await page.context().close();
 });
 
+test('on a small phone the console shows messages below its bar, and each of its controls is in reach', {
+  tag: '@nightly',
+}, async ({ studio, account, browser }) => {
+  const { id } = await storeProject(studio, account, { js: 'console.log("one");\nconsole.log("two");' });
+  const studioPage = await onPhone(browser, studio, account);
+  const { page } = studioPage;
+  await page.goto(`${studio.url}/project/${id}`);
+  await studioPage.consoleToggle.tap();
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [375, 667],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(studioPage.console.row('two')).toBeInViewport({ ratio: 1 });
+    const { clear, filter, preserveLog, prompt } = studioPage.console;
+    for (const part of [clear, prompt]) await expect(part).toBeInViewport({ ratio: 1 });
+    for (const part of [filter, preserveLog]) {
+      await part.scrollIntoViewIfNeeded();
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await page.context().close();
+});
+
 test('on a phone what another window saves comes in as what differs: caret, selection and undo stay', async ({
   studio,
   account,

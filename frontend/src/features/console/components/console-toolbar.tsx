@@ -34,33 +34,33 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
   ];
 
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel pr-0.5 pl-3 text-sm low:flex-nowrap low:overflow-x-auto low:[scrollbar-width:none] low:*:shrink-0">
-      <h2 className="font-medium">{texts.title}</h2>
-      <div role="group" aria-label={texts.levels} className="order-last flex sm:order-none">
-        {choices.map(({ level, label, count }) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={filter.level === level}
-            // A second press shows all levels again.
-            onClick={() => onFilter({ ...filter, level: filter.level === level ? null : level })}
-            className="console-switch"
-          >
-            {label} <span className="tabular-nums">{short(count)}</span>
-          </button>
-        ))}
-      </div>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={preserveLog}
-        title={texts.preserveLogHint}
-        onClick={() => onPreserveLog(!preserveLog)}
-        className="console-switch order-last sm:order-none"
-      >
-        {texts.preserveLog}
-      </button>
-      <span className="ml-auto flex items-center">
+    <header className="flex shrink-0 items-center border-b bg-panel pr-0.5 text-sm">
+      <div className="scroll-row flex min-w-0 flex-1 items-center gap-x-2 pl-3 *:shrink-0 **:focus-visible:-outline-offset-2">
+        <h2 className="font-medium max-sm:sr-only">{texts.title}</h2>
+        <div role="group" aria-label={texts.levels} className="flex">
+          {choices.map(({ level, label, count }) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={filter.level === level}
+              // A second press shows all levels again.
+              onClick={() => onFilter({ ...filter, level: filter.level === level ? null : level })}
+              className="console-switch"
+            >
+              {label} <span className="tabular-nums">{short(count)}</span>
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={preserveLog}
+          title={texts.preserveLogHint}
+          onClick={() => onPreserveLog(!preserveLog)}
+          className="console-switch"
+        >
+          {texts.preserveLog}
+        </button>
         <input
           ref={filterRef}
           type="search"
@@ -68,11 +68,11 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
           placeholder={texts.filter}
           value={filter.text}
           onChange={(event) => onFilter({ ...filter, text: event.target.value })}
-          className="mr-1 h-6 w-24 pointer-coarse:h-hit rounded-md border border-field bg-ground px-2 text-ink placeholder:text-faint sm:w-40"
+          className="mr-1 ml-auto h-6 w-24 pointer-coarse:h-hit rounded-md border border-field bg-ground px-2 text-ink placeholder:text-faint sm:w-40"
         />
-        <IconButton label={texts.copyAll} icon={Copy} disabled={total === 0} onClick={onCopy} />
-        <IconButton label={texts.clear} icon={Trash2} onClick={onClear} />
-      </span>
+      </div>
+      <IconButton label={texts.copyAll} icon={Copy} disabled={total === 0} onClick={onCopy} />
+      <IconButton label={texts.clear} icon={Trash2} onClick={onClear} />
     </header>
   );
 }
