@@ -1,5 +1,8 @@
 /** Texts of the notices above the editors. */
 
+import { momentText } from '@/ui/moment.tsx';
+import type { PublicationLimit } from './model/project-state.ts';
+
 export const textKept = 'Your text is kept in this browser and will be saved as soon as possible.';
 /** For a text that the server refuses, which is not sent again as it is. */
 export const refusedTextKept = 'Your text is kept in this browser. It is saved once you have changed it.';
@@ -41,10 +44,15 @@ export function draftKept(time: string, than: 'removed' | 'never saved' | 'older
 }
 
 export const stillVisible = (isPublic: boolean) => `The project is still ${isPublic ? 'public' : 'private'}.`;
-export const newcomer = (most: number, from: string | null) =>
+const newcomer = (most: number, from: string | null) =>
   `A new account can make ${most} projects public on its first day.${publicFrom(from)}`;
-export const ofGroup = (group: string, most: number, from: string | null) =>
+const ofGroup = (group: string, most: number, from: string | null) =>
   `${most === 0 ? `The forum’s group ${group} cannot make projects public.` : `The forum’s group ${group} can make ${most === 1 ? '1 project' : `${most} projects`} public in 24 hours.`}${publicFrom(from)} Your groups in the forum decide this, as of your last sign-in.`;
+
+export function whyNotPublic({ publishableFrom, most, group }: PublicationLimit): string {
+  const from = publishableFrom && momentText(publishableFrom);
+  return group === null ? newcomer(most, from) : ofGroup(group, most, from);
+}
 
 function publicFrom(time: string | null): string {
   return time === null ? '' : ` You can make this one public from ${time}.`;

@@ -1,7 +1,7 @@
 import { type LinkInput, linkRoutes, type ProjectLink } from '@studio/contract/links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '@/lib/data-of.ts';
-import type { Call, Result } from '@/lib/http-client.ts';
+import type { Call } from '@/lib/http-client.ts';
 
 const keyOf = (projectId: string) => ['links', projectId];
 
@@ -15,7 +15,7 @@ export function useLinks(call: Call, projectId: string) {
   });
 }
 
-/** Creates a link and adds it to the list. */
+/** Creates a link and adds it to the list; its data are the answer, which can be a refusal. */
 export function useNewLink(call: Call, projectId: string) {
   return useLinkChange(projectId, (body: LinkInput) =>
     call(linkRoutes.createLink, { params: { id: projectId }, body }),
@@ -26,18 +26,16 @@ export function useNewLink(call: Call, projectId: string) {
 export function useRevocation(call: Call, projectId: string) {
   return useLinkChange(projectId, async (linkId: string) => {
     const answer = await call(linkRoutes.revokeLink, { params: { id: projectId, linkId } });
-    return !answer.ok && answer.error.status === 404 ? { ok: true as const, data: undefined } : answer;
+    return !answer.ok && answer.error.status === 404 ? undefined : dataOf(answer);
   });
 }
 
-function useLinkChange<C, D>(projectId: string, change: (wanted: C) => Promise<Result<D>>) {
+function useLinkChange<C, D>(projectId: string, mutationFn: (wanted: C) => Promise<D>) {
   const client = useQueryClient();
   return useMutation({
     // Offline it fails, instead of waiting for the connection.
     networkMode: 'always',
-    async mutationFn(wanted: C): Promise<D> {
-      return dataOf(await change(wanted));
-    },
+    mutationFn,
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),
   });
 }

@@ -7,7 +7,6 @@ import { confirm } from '@/ui/dialogs/confirm.ts';
 import { momentText } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
 import type { Draft } from '../model/local-copies/draft-storage.ts';
-import type { PublicationLimit } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { followOtherWindows } from '../model/remote/open-windows.ts';
 import { rejectionReason } from '../model/saving/save-request.ts';
@@ -98,7 +97,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
         </Notice>
       )}
       {notice?.kind === 'publication' && !isPublic && (
-        <Notice icon={FileWarning} text={texts.privateForNow} more={whyNotPublic(notice.limit)}>
+        <Notice icon={FileWarning} text={texts.privateForNow} more={texts.whyNotPublic(notice.limit)}>
           <Button onClick={actions.dismissNotice}>{texts.dismiss}</Button>
         </Notice>
       )}
@@ -112,11 +111,6 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
       <OpenElsewhere store={store} />
     </>
   );
-}
-
-function whyNotPublic({ publishableFrom, most, group }: PublicationLimit): string {
-  const from = publishableFrom && momentText(Date.parse(publishableFrom));
-  return group === null ? texts.newcomer(most, from) : texts.ofGroup(group, most, from);
 }
 
 /** Why a save has to wait. Without an answer, `online` distinguishes a lost connection from a missing server. */

@@ -131,15 +131,27 @@ test('makes a link by keyboard, and lists it with its views and end', async () =
   });
 });
 
-test('says beside the name why a link was not made, and keeps the name', async () => {
-  refusals = { POST: { status: 429, body: { detail: 'New accounts publish 3 projects a day.' } } };
+test('says why a link was not made, and keeps the name, which is marked as wrong only if it is', async () => {
+  const tooMany = { code: 'publish_limit', detail: 'Not yet.', publishableFrom: null, most: 5, group: null };
+  refusals = { POST: { status: 429, body: tooMany } };
   open();
   await user.type(await screen.findByLabelText('Name'), 'Friends{Enter}');
-  await screen.findByText('New accounts publish 3 projects a day.');
-  expect(nameField().value).toBe('Friends');
+  const reason = await screen.findByRole('alert');
+  expect(reason.textContent).toBe('A new account can make 5 projects public on its first day.');
+  expect(nameField()).toMatchObject({ value: 'Friends' });
+  expect(nameField().getAttribute('aria-invalid')).toBeNull();
+
+  const fields = [{ path: 'name', message: 'must be at most 60 characters long' }];
+  refusals = { POST: { status: 400, body: { detail: 'Refused.', fields } } };
+  await user.type(nameField(), '{Enter}');
+  await waitFor(() => expect(nameField().getAttribute('aria-invalid')).toBe('true'));
+  screen.getByText('must be at most 60 characters long');
+  expect(screen.queryByRole('alert')).toBeNull();
+
   refusals = { POST: null };
   await user.type(nameField(), '{Enter}');
-  await waitFor(() => expect(screen.queryByText('New accounts publish 3 projects a day.')).toBeNull());
+  await screen.findByText('Network error - please check your connection.');
+  expect(nameField().getAttribute('aria-invalid')).toBeNull();
   expect(names()).toEqual([]);
 });
 

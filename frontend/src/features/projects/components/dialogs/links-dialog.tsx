@@ -1,5 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import type { ProjectLink } from '@studio/contract/links';
+import type { PublishLimit } from '@studio/contract/publish-limit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CodeXml, Copy, Link2 } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -17,6 +18,7 @@ import { Moment } from '@/ui/moment.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { useLinks, useNewLink, useRevocation } from '../../api/use-links.ts';
 import * as texts from '../../link-texts.ts';
+import { whyNotPublic } from '../../notice-texts.ts';
 import { embedSnippet, plainEmbed } from '../embed/embed-snippet.ts';
 
 interface LinksDialogProps {
@@ -126,8 +128,10 @@ function NewLink({ call, projectId }: { call: Call; projectId: string }) {
   const create = (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString();
-    creating.mutate({ name, expiresAt }, { onSuccess: () => setName('') });
+    creating.mutate({ name, expiresAt }, { onSuccess: ({ ok }) => ok && setName('') });
   };
+  const refusal = creating.data?.ok === false ? creating.data.error : null;
+  const mistake = refusal?.fields?.find(({ path }) => path === 'name');
   return (
     <form onSubmit={create} className="grid gap-2">
       <TextField
@@ -137,9 +141,14 @@ function NewLink({ call, projectId }: { call: Call; projectId: string }) {
         pattern=".*\S.*"
         maxLength={limits.linkNameLength}
         value={name}
-        error={creating.error?.message}
+        error={mistake?.message}
         onChange={(event) => setName(event.target.value)}
       />
+      {refusal && !mistake && (
+        <p role="alert" className="text-danger text-sm">
+          {refusal.code === 'publish_limit' ? whyNotPublic(refusal.body as PublishLimit) : refusal.message}
+        </p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Select label={texts.expires} value={expiry} options={texts.expiries} onChange={setExpiry} />
         <Button type="submit" look="primary" busy={creating.isPending}>
