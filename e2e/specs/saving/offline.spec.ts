@@ -32,3 +32,25 @@ test('H29: offline for a minute while typing: the badge shows the true state, al
   await expect(badge).toHaveText('Saved', { timeout: 5_000 });
   expect((await readProject(studio, account, project.id)).html).toBe(`${html}<p>typed offline</p>${typed}`);
 });
+
+test('who is offline before the code of the notices has come still reads why nothing is saved', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { title: 'Notes', html: '<p>first</p>' });
+  const studioPage = await open(account);
+  const { page, badge } = studioPage;
+  const laterFile = /\/assets\/later[^/]*\.js$/;
+  await page.route(laterFile, (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed', (request) => laterFile.test(request.url()));
+  await page.goto(`${studio.url}/project/${project.id}`);
+  await expect(badge).toHaveText('Saved');
+  await page.context().setOffline(true);
+  await studioPage.html.append('<p>typed offline</p>');
+  await refused;
+  await expect(page.getByText('Network error - please check your connection.')).toBeVisible();
+  await expect(badge).toHaveText('Unsaved');
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await expect(badge).toHaveText('Saved');
+  await expect(page.getByText('Network error')).toHaveCount(0);
+});

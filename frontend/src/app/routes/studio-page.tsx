@@ -210,10 +210,11 @@ function ExportOfProject({ services: { project: store, config }, ref }: ExportOf
 
 /**
  * The area for notices above the editors. Their code is loaded as soon as the page is in use, because a notice can be
- * needed while there is no connection.
+ * needed while there is no connection. If that was lost before, it says at least why nothing is saved.
  */
 function Notices(props: NoticesProps) {
   const [NoticeBar, setNoticeBar] = useState<ComponentType<NoticesProps> | null>(null);
+  const notice = useStore(props.services.project, (state) => state.notice);
   useEffect(
     () =>
       whenInUse(() => {
@@ -225,7 +226,11 @@ function Notices(props: NoticesProps) {
   );
   return (
     <div aria-live="polite" className="shrink-0">
-      {NoticeBar && <NoticeBar {...props} />}
+      {NoticeBar ? (
+        <NoticeBar {...props} />
+      ) : (
+        notice?.kind === 'offline' && <p className="p-2 text-warning">{notice.error.message}</p>
+      )}
     </div>
   );
 }
