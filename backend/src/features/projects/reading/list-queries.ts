@@ -41,6 +41,8 @@ const mostIdsInQuery = 1_000;
  * Like `searchOwn`, among everybody's projects, by the trigram index. Few matches are listed by id, so that page and
  * count need no further search. For many, the condition is a subquery, so that the database can estimate their number
  * and walk along the list's index.
+ * @param projects with all conditions of what the caller may see. Only such projects decide between few and many:
+ *   otherwise the time that a search takes would tell whether a text is in a private project.
  */
 export async function searchByIndex(
   database: Kysely<Tables>,
@@ -57,7 +59,10 @@ export async function searchByIndex(
   const either = (tests: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(tests, sql` or `)})`;
   const isInText = sql<boolean>`${either(texts.map((text) => sql`${text} like ${rough}`))}
     and ${either(texts.map((text) => sql`strpos(${text}, lower(${search})) > 0`))}`;
-  const inTexts = database.selectFrom('project_texts as t').select('t.project_id as id').where(isInText);
+  const inTexts = projects
+    .innerJoin('project_texts as t', 't.project_id', 'projects.id')
+    .select('projects.id')
+    .where(isInText);
   const [named, found] = await Promise.all([idsOf(authors), idsOf(inTexts)]);
   if (named.length <= mostIdsInQuery && found.length <= mostIdsInQuery)
     return projects.where(
@@ -96,6 +101,11 @@ export function undeletedProjects(database: Kysely<Tables>, tags = ''): Matching
     .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
 }
 
+/** Like `undeletedProjects`, of those that everybody may see. */
+export function publicProjects(database: Kysely<Tables>, tags?: string): Matching {
+  return undeletedProjects(database, tags).where('projects.is_public', '=', true);
+}
+
 /** Whether a list query asks for the welcome project (specification: Welcome project). */
 export function isWelcomeQuery({ search, limit }: Pick<ProjectListQuery, 'search' | 'limit'>): boolean {
   return search === welcomeTitle && limit === 1;
@@ -103,9 +113,7 @@ export function isWelcomeQuery({ search, limit }: Pick<ProjectListQuery, 'search
 
 /** The first admin's projects with this title, because anybody may use it. */
 export function welcomeProjects(database: Kysely<Tables>): Matching {
-  return database
-    .selectFrom('projects')
-    .where('projects.deleted_at', 'is', null)
+  return publicProjects(database)
     .where('projects.title', '=', welcomeTitle)
     .where('projects.user_id', 'in', database.selectFrom('installation').select('admin_id'));
 }

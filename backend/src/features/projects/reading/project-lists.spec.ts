@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
-import { sql as statement } from 'kysely';
+import { type CompiledQuery, type KyselyPlugin, sql as statement } from 'kysely';
 import {
   adminPassword,
   type Person,
@@ -39,6 +39,25 @@ const copies = (id: string, count: number) =>
   statement`insert into projects select (jsonb_populate_record(p, jsonb_build_object(
       'id', 'copy' || lpad(n::text, 12, '0'), 'title', p.title || ' ' || n))).*
     from projects p, generate_series(1, ${count}::int) n where p.id = ${id}`;
+
+/** The statements about projects that the studio sends to the database meanwhile. */
+async function statementsOf(work: () => PromiseLike<unknown>) {
+  const database = studio.studio.app.get(Database);
+  const { sql } = database;
+  const sent: Pick<CompiledQuery, 'sql' | 'parameters'>[] = [];
+  const recorder: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const { sql: text, parameters } = sql.getExecutor().compileQuery(node, queryId);
+      if (text.includes('projects')) sent.push({ sql: text, parameters });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const recorded = jest.spyOn(database, 'sql', 'get').mockReturnValue(sql.withPlugin(recorder));
+  await work();
+  recorded.mockRestore();
+  return sent;
+}
 
 describe('the public list', () => {
   it('starts with the welcome project', async () => {
@@ -91,6 +110,28 @@ describe('the public list', () => {
     expect(await found('murration 1100')).toEqual([]);
     await sql.deleteFrom('projects').where('user_id', '=', writer.user.id).execute();
   });
+
+  it.each(['search=nightingale', 'search=nightingale&tags=birds'])(
+    'H10: is searched in the same way, whatever is in private and deleted projects: %s',
+    async (query) => {
+      const writer = await studio.resident();
+      // Answers to signed-in users are not cached.
+      const search = () =>
+        statementsOf(() => studio.call('get', `/projects/public?${query}`, writer).expect(200));
+      const unknown = await search();
+      const { id } = await studio.project(writer, { description: 'Nightingale', tags: ['birds'] });
+      const { sql } = studio.studio.app.get(Database);
+      await copies(id, 1_100).execute(sql);
+      const change = (fields: object) =>
+        sql.updateTable('projects').set(fields).where('user_id', '=', writer.user.id).execute();
+      expect(await search()).toEqual(unknown);
+      await change({ is_public: true, deleted_at: new Date() });
+      expect(await search()).toEqual(unknown);
+      await change({ deleted_at: null });
+      expect(await search()).not.toEqual(unknown);
+      await sql.deleteFrom('projects').where('user_id', '=', writer.user.id).execute();
+    },
+  );
 
   it('finds a project by what it is called now', async () => {
     const writer = await studio.resident();

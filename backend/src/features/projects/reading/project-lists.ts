@@ -28,6 +28,7 @@ import {
   isWelcomeQuery,
   type Matching,
   parseTags,
+  publicProjects,
   rarestTag,
   searchByIndex,
   searchOwn,
@@ -63,10 +64,9 @@ export class ProjectLists {
     const tags = parseTags(query.tags);
     const isForWelcome = isWelcomeQuery(query);
     if (tags.length > 0 && !isForWelcome) return this.#tagged(tags, caller, query);
-    const found = isForWelcome
+    const matching = isForWelcome
       ? welcomeProjects(sql)
-      : await searchByIndex(sql, undeletedProjects(sql), query.search);
-    const matching = found.where('projects.is_public', '=', true);
+      : await searchByIndex(sql, publicProjects(sql), query.search);
     return this.#page(matching, query, caller, () =>
       query.search ? countMatches(matching) : this.#publicTotal(),
     );
@@ -90,9 +90,11 @@ export class ProjectLists {
       .where('forum_destroyed_at', 'is', null)
       .executeTakeFirst();
     if (!author) throw notFound();
-    const matching = searchOwn(undeletedProjects(sql, query.tags), query.search)
-      .where('projects.user_id', '=', author.id)
-      .where('projects.is_public', '=', true);
+    const matching = searchOwn(publicProjects(sql, query.tags), query.search).where(
+      'projects.user_id',
+      '=',
+      author.id,
+    );
     return this.#page(matching, query, caller, () => countMatches(matching));
   }
 
