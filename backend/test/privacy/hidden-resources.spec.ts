@@ -193,6 +193,17 @@ describe('a resource that somebody may not know of', () => {
     }
   });
 
+  it('H10 has no version that is looked for, which would take longer than for an unknown one', async () => {
+    const { schema } = studio.studio.app.get(Database).sql;
+    const looking = new Set<string>();
+    // Whatever looks for a version fails meanwhile.
+    await schema.alterTable('project_revisions').renameTo('unavailable').execute();
+    for (const [where, get] of Object.entries(addresses))
+      for (const id of Object.values(hidden)) if ((await get(`${id}@1`)).status >= 500) looking.add(where);
+    await schema.alterTable('unavailable').renameTo('project_revisions').execute();
+    expect([...looking]).toEqual([]);
+  });
+
   it('H10 has no card any more, even at an address that was valid before', async () => {
     for (const [what, id] of Object.entries(hidden)) {
       const kept = keptCards.get(id);

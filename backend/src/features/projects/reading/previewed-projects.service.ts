@@ -89,7 +89,8 @@ export class PreviewedProjectsService {
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!row || rev === null) return row;
+    // Without the right the version is not looked for: that would take longer than for a missing project.
+    if (!row || rev === null || !mayPreviewLink(rightsOf(row))) return row;
     const version = await publishedVersion(this.database, id, rev)
       .select(['title', 'version'])
       .executeTakeFirst();
