@@ -33,7 +33,11 @@ export type WatchAck = z.infer<typeof WatchAck>;
 const UnwatchAck = z.union([z.object({ ok: z.literal(true) }), Refusal]);
 export type UnwatchAck = z.infer<typeof UnwatchAck>;
 const BrowseWatchAck = z.union([
-  z.object({ ok: z.literal(true), data: z.array(z.extend(Counters, { projectId: Id })) }),
+  z.object({
+    ok: z.literal(true),
+    /** Those that the user may watch: public ones, their own, and without a session embeddable ones. */
+    data: z.array(z.extend(Counters, { projectId: Id, isPublic: z.boolean() })),
+  }),
   Refusal,
 ]);
 export type BrowseWatchAck = z.infer<typeof BrowseWatchAck>;

@@ -19,6 +19,7 @@ type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 const projectId = '0123456789abcdef';
 const other = 'fedcba9876543210';
 const figures = { version: 3, likes: 1, views: 2, forkCount: 0 };
+const listFigures = (id: string) => ({ projectId: id, isPublic: true, likes: 1, views: 2, forkCount: 3 });
 
 let http: HttpServer;
 let io: Server<ClientToServerEvents, ServerToClientEvents>;
@@ -53,9 +54,7 @@ beforeEach(async () => {
       watched = watched.filter((id) => id !== payload.projectId);
       ack({ ok: true });
     });
-    socket.on('browse:watch', ({ projectIds }, ack) =>
-      ack({ ok: true, data: projectIds.map((id) => ({ projectId: id, likes: 1, views: 2, forkCount: 3 })) }),
-    );
+    socket.on('browse:watch', ({ projectIds }, ack) => ack({ ok: true, data: projectIds.map(listFigures) }));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   client = createClient();
@@ -133,9 +132,7 @@ test('the last watcher of a project ends its watch', async () => {
 test('the numbers of a list are sent at once', async () => {
   const list = next((resolve) => client.watchList([projectId, other], resolve));
   await client.connect();
-  expect(await list).toEqual(
-    [projectId, other].map((id) => ({ projectId: id, likes: 1, views: 2, forkCount: 3 })),
-  );
+  expect(await list).toEqual([projectId, other].map(listFigures));
 });
 
 test('a list is watched again once a later list has ended', async () => {

@@ -51,7 +51,7 @@ export interface SocketConnection {
 
 type StudioSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Acknowledgement<E extends ClientEvent> = Parameters<Parameters<ClientToServerEvents[E]>[1]>[0];
-type Counters = Partial<Omit<BrowseFigures, 'projectId'>> & { isLiked?: boolean };
+type Counters = Partial<Omit<BrowseFigures, 'projectId' | 'isPublic'>> & { isLiked?: boolean };
 /** Events whose numbers are also in the answer to a watch. */
 const counterEvents: readonly ServerEvent[] = ['project:likes', 'project:liked', 'project:stats'];
 

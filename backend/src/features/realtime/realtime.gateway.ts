@@ -161,8 +161,9 @@ export class RealtimeGateway
     const projects = await this.#watch(socket, projectIds, (_caller, { projectId }) => browseRoom(projectId));
     return {
       ok: true,
-      data: projects.map(({ audience: { projectId }, likes, views, forkCount }) => ({
+      data: projects.map(({ audience: { projectId, isPublic }, likes, views, forkCount }) => ({
         projectId,
+        isPublic,
         likes,
         views,
         forkCount,

@@ -165,7 +165,8 @@ describe('numbers', () => {
     const listed = await list.socket.emitWithAck('browse:watch', {
       projectIds: [project.id, '0000000000000000'],
     });
-    expect(listed).toEqual({ ok: true, data: [{ projectId: project.id, likes: 0, views: 0, forkCount: 0 }] });
+    const numbers = { likes: 0, views: 0, forkCount: 0 };
+    expect(listed).toEqual({ ok: true, data: [{ projectId: project.id, isPublic: true, ...numbers }] });
     await studio.call('put', `/projects/${project.id}/like`, fan).expect(200);
     await studio.call('put', `/projects/${project.id}/like`, fan).expect(200);
     await studio.call('get', `/projects/${project.id}`, fan).expect(200);
@@ -200,6 +201,14 @@ describe('numbers', () => {
     await until(() => viewsReceived(list).includes(300));
     expect(viewsReceived(watcher)).toHaveLength(300);
     expect(viewsReceived(list)).toEqual([1, 300]);
+  });
+
+  it('of a list say that a project is not public, where one may watch it all the same', async () => {
+    const { id } = await studio.project(owner, { isEmbeddable: true });
+    for (const tab of [await open(owner), await open()])
+      expect(await tab.send('browse:watch', { projectIds: [id] })).toMatchObject({
+        data: [{ projectId: id, isPublic: false }],
+      });
   });
 
   it('of a list are those of its last call', async () => {

@@ -29,8 +29,9 @@ const project = (title: string): ProjectSummary => ({
   updatedAt: '2026-11-01T00:00:00.000Z',
   cardUrl: 'http://card.test',
 });
-const figuresOf = ({ id }: ProjectSummary): BrowseFigures => ({
+const figuresOf = ({ id }: ProjectSummary, isPublic = true): BrowseFigures => ({
   projectId: id,
+  isPublic,
   likes: 0,
   views: 0,
   forkCount: 0,
@@ -96,9 +97,22 @@ test('a project that is public again after a gap in the connection is a card of 
   await list.sendFigures([figuresOf(ant)]);
   await waitFor(() => expect(list.shown().map(({ isGone }) => isGone === true)).toEqual([false, true]));
   expect(list.count()).toBe(1);
-  await list.sendFigures([ant, bee].map(figuresOf));
+  await list.sendFigures([figuresOf(ant), figuresOf(bee)]);
   await waitFor(() => expect(list.shown().map(({ isGone }) => isGone === true)).toEqual([false, false]));
   expect(list.count()).toBe(2);
+});
+
+test('a project that one may watch, but that is no longer public, leaves the public list and not one’s own', async () => {
+  for (const [scope, areGone] of [
+    ['public', [false, true]],
+    ['own', [false, false]],
+  ] as const) {
+    const [ant, bee] = [project('Ant'), project('Bee')];
+    const list = await show(scope, [ant, bee], () => bee);
+    await list.sendFigures([figuresOf(ant), figuresOf(bee, false)]);
+    await waitFor(() => expect(list.shown().map(({ isPublic }) => isPublic)).toEqual([true, false]));
+    expect(list.shown().map(({ isGone }) => isGone === true)).toEqual(areGone);
+  }
 });
 
 test('a list that fails shows a toast with the server’s sentence', async () => {

@@ -161,8 +161,8 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     };
     const stops = [
       socket.watchList(ids, (figures) => {
-        for (const { projectId, ...numbers } of figures)
-          changeShown(client, projectId, { ...numbers, isGone: false });
+        for (const { projectId, ...shown } of figures)
+          changeShown(client, projectId, { ...shown, isGone: scope !== 'own' && !shown.isPublic });
         const known = new Set(figures.map(({ projectId }) => projectId));
         for (const id of ids) if (!known.has(id)) unlist(id);
       }),

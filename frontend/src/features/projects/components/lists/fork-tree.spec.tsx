@@ -58,7 +58,8 @@ function open() {
     ...fake.socket,
     watchList(ids, onFigures) {
       const forkCount = (id: string) => pages[id]?.flat().length ?? 0;
-      onFigures(ids.map((id) => ({ projectId: id, likes: 0, views: 0, forkCount: forkCount(id) })));
+      const numbers = { isPublic: true, likes: 0, views: 0 };
+      onFigures(ids.map((id) => ({ projectId: id, ...numbers, forkCount: forkCount(id) })));
       return () => undefined;
     },
   };
