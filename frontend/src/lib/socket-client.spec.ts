@@ -189,9 +189,11 @@ test('comes back after a refusal that passes, and after the server has cut it of
   const opened = next<void>((resolve) => client.on('connect', () => resolve()));
   await client.connect();
   await opened;
+  const ended = next<void>((resolve) => client.on('disconnect', () => resolve()));
   const dismissed = next<void>((resolve) => client.on('dismissed', () => resolve()));
   const reopened = next<void>((resolve) => client.on('connect', () => resolve()));
   io.disconnectSockets(true);
+  await ended;
   await dismissed;
   await reopened;
 });

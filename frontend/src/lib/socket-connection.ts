@@ -25,6 +25,8 @@ export type LinkFigures = Omit<Extract<LinkWatchAck, { ok: true }>, 'ok'> | null
 export interface ConnectionEvents {
   /** Connected, for the first time or after a gap in which events were missed. */
   connect: undefined;
+  /** The connection has ended, for whatever reason: events may be missed until the watches are accepted again. */
+  disconnect: undefined;
   /** The server has closed the connection: the user's rights may have changed. */
   dismissed: undefined;
 }
@@ -195,6 +197,7 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     notify('connect');
   });
   socket.on('disconnect', (reason) => {
+    notify('disconnect');
     if (reason !== 'io server disconnect') return;
     reconnectLater();
     notify('dismissed');

@@ -1,6 +1,7 @@
+import { jest } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PublishedVersion } from '@studio/contract/http/revisions';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { WatchFigures } from '@/lib/socket-connection.ts';
 import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
 import { usePublishedVersion } from './use-published-version.ts';
@@ -27,7 +28,14 @@ let onFigures: (sent: WatchFigures | null) => void;
 let isWatched: boolean;
 let emit: ReturnType<typeof createFakeSocket>['emit'];
 
-async function open() {
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const passed = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+const settled = () => passed(0);
+
+/** Opens the page, which is not watched yet. */
+async function load() {
   answer = { status: 200, body: version };
   const { call, session, requests } = createFakeSession(() => answer);
   const fake = createFakeSocket();
@@ -43,14 +51,54 @@ async function open() {
     },
   };
   const { result } = renderHook(() => usePublishedVersion({ call, session, socket }, id, '1'));
-  await waitFor(() => expect(result.current[0]?.ok).toBe(true));
-  act(() => onFigures(figures));
+  await settled();
+  expect(result.current[0]?.ok).toBe(true);
   return { isShown: () => result.current[0]?.ok, reads: () => requests.length };
 }
 
-test('is read once while nothing happens to it', async () => {
+/** Opens the page, and accepts its watch. */
+async function open() {
+  const page = await load();
+  act(() => onFigures(figures));
+  await settled();
+  return page;
+}
+
+test('is read again when its watch is accepted, and then no more while nothing happens to it', async () => {
   const { reads } = await open();
-  expect(reads()).toBe(1);
+  expect(reads()).toBe(2);
+  await passed(60_000);
+  expect(reads()).toBe(2);
+});
+
+test('a version that was withdrawn before its first watch leaves the page', async () => {
+  const { isShown } = await load();
+  answer = missing;
+  act(() => onFigures(figures));
+  await settled();
+  expect(isShown()).toBe(false);
+});
+
+test('a version that was withdrawn leaves the page within 15 s without a socket, or if its watch could not be checked', async () => {
+  const withoutSocket = () => undefined;
+  const refused = () => onFigures(null);
+  const unchecked = () => {
+    answer = null;
+    onFigures(figures);
+  };
+  for (const connect of [withoutSocket, refused, unchecked]) {
+    const { isShown } = await load();
+    act(connect);
+    await settled();
+    answer = missing;
+    await passed(15_000);
+    expect(isShown()).toBe(false);
+  }
+  const { isShown } = await open();
+  act(() => emit('disconnect'));
+  answer = missing;
+  await passed(15_000);
+  expect(isShown()).toBe(false);
 });
 
 test('a version that was withdrawn, or whose project went, between two connections leaves the page, which follows it no more', async () => {
@@ -59,7 +107,8 @@ test('a version that was withdrawn, or whose project went, between two connectio
     answer = missing;
     expect(isWatched).toBe(true);
     act(() => onFigures(sent));
-    await waitFor(() => expect(isShown()).toBe(false));
+    await settled();
+    expect(isShown()).toBe(false);
     expect(isWatched).toBe(false);
   }
 });
@@ -68,28 +117,32 @@ test('a version stays after a gap while the server cannot say whether it may', a
   const { isShown, reads } = await open();
   answer = null;
   act(() => onFigures(figures));
-  await waitFor(() => expect(reads()).toBe(2));
+  await settled();
+  expect(reads()).toBe(3);
   expect(isShown()).toBe(true);
 });
 
 test('a version of a project that became private, but stays embeddable, leaves the page; another save of it is not asked about', async () => {
   const { isShown, reads } = await open();
   act(() => emit('project:updated', { projectId: id, version: 3, changed: ['html'] }));
-  expect(reads()).toBe(1);
+  expect(reads()).toBe(2);
   answer = missing;
   act(() => emit('project:updated', { projectId: id, version: 4, changed: ['isPublic'] }));
-  await waitFor(() => expect(isShown()).toBe(false));
+  await settled();
+  expect(isShown()).toBe(false);
 });
 
 test('a version stays on the page, without another start, when its public project may only no longer be embedded', async () => {
   const { isShown, reads } = await open();
   act(() => emit('project:removed', { projectId: id, by: 'visibility' }));
   expect(isShown()).toBe(true);
-  await waitFor(() => expect(reads()).toBe(2));
+  await settled();
+  expect(reads()).toBe(3);
   expect(isShown()).toBe(true);
   answer = missing;
   act(() => emit('project:removed', { projectId: id, by: 'visibility' }));
-  await waitFor(() => expect(isShown()).toBe(false));
+  await settled();
+  expect(isShown()).toBe(false);
 });
 
 test('the end of its project, or its own, leaves the page at once; another version’s does not', async () => {
@@ -102,6 +155,7 @@ test('the end of its project, or its own, leaves the page at once; another versi
     act(() => emit('version:withdrawn', { projectId: id, rev: 2 }));
     expect(isShown()).toBe(true);
     act(() => emit(event, payload));
-    await waitFor(() => expect(isShown()).toBe(false));
+    await settled();
+    expect(isShown()).toBe(false);
   }
 });

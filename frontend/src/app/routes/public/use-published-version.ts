@@ -7,9 +7,13 @@ import type { PageServices } from '../../page-services.ts';
 
 export type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
 
+/** In ms: how often the version is asked for while no socket says that it has ended. */
+const pollInterval = 15_000;
+
 /**
  * Loads a published version, and again when its project is removed or becomes private, when the version is withdrawn,
- * and after each gap in the connection. A version that is no longer available is removed from the page.
+ * after each time that its watch was accepted or refused, and every 15 s while it is not watched. A version that is no
+ * longer available is removed from the page.
  */
 export function usePublishedVersion(
   { call, socket, session }: Pick<PageServices, 'call' | 'socket' | 'session'>,
@@ -39,18 +43,34 @@ export function usePublishedVersion(
     if (isAnonymous) void socket.connect();
   }, [isAnonymous, socket]);
   const isMissing = loaded?.ok === false && loaded.error.status === 404;
-  /** Keeps the version that is shown unless the server answers 404. */
+  /** Keeps the version that is shown unless the server answers 404. @returns whether it is still available. */
   const check = useCallback(async () => {
     const answer = await call(routes.readPublishedVersion, { params: { id, rev } });
     if (!answer.ok && answer.error.status === 404) setLoaded(answer);
+    return answer.ok;
   }, [call, id, rev]);
   useEffect(() => {
     if (isMissing) return undefined;
-    let isFirst = true;
+    let isWatched = false;
+    /** Whether it was still available after its watch was accepted: only then no end can have been missed. */
+    let isChecked = false;
+    const follow = async () => {
+      const wasWatched = isWatched;
+      isChecked = (await check()) && wasWatched;
+    };
+    const poll = () => {
+      if (!(isWatched && isChecked) && !document.hidden) void follow();
+    };
+    const polling = setInterval(poll, pollInterval);
     const ends = [
+      () => clearInterval(polling),
       socket.watchProject(id, (figures) => {
-        if (!figures || !isFirst) void check();
-        isFirst = false;
+        isWatched = figures !== null;
+        isChecked = false;
+        void follow();
+      }),
+      socket.on('disconnect', () => {
+        isWatched = false;
       }),
       // Where only embedding was switched off, readers keep a public project.
       socket.on('project:removed', ({ projectId, by }) => {
