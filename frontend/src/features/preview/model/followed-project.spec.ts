@@ -3,6 +3,7 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { WatchFigures } from '@/lib/socket-connection.ts';
 import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import { settled } from '@/testing/virtual-time.ts';
 import { type FollowedProject, followProject } from './followed-project.ts';
 
 const id = '0000000000000001';
@@ -12,7 +13,11 @@ const stored = (version: number, html: string): FakeResponse => ({
 });
 const missing: FakeResponse = { status: 404, body: { detail: 'Not found.' } };
 
-test('a save that is announced while the project is read again is read, too', async () => {
+let onTestEnd = () => {};
+afterEach(() => onTestEnd());
+
+/** Follows a project whose first read is answered; a test answers each later one when it wants. */
+async function followSlowly() {
   /** Answers the next read. */
   let answer: (response: FakeResponse) => void = () => undefined;
   let onRead = () => {};
@@ -43,9 +48,21 @@ test('a save that is announced while the project is read again is read, too', as
       onShown = resolve;
       answer(response);
     });
+  onTestEnd = follower.stop;
   await first;
   await answerWith(stored(1, 'first'));
+  return {
+    emit,
+    nextRead,
+    answer: (response: FakeResponse) => answer(response),
+    answerWith,
+    shown,
+    requests,
+  };
+}
 
+test('a save that is announced while the project is read again is read, too', async () => {
+  const { emit, nextRead, answerWith, shown, requests } = await followSlowly();
   const again = nextRead();
   emit('project:removed', { projectId: id, by: 'visibility' });
   await again;
@@ -56,7 +73,22 @@ test('a save that is announced while the project is read again is read, too', as
   await answerWith(stored(2, 'second'));
   expect(shown.at(-1)).toMatchObject({ state: 'shown', live: { source: { html: 'second' } } });
   expect(requests).toHaveLength(3);
-  follower.stop();
+});
+
+test('a project that its owner deletes while it is read again stays removed, until it is restored', async () => {
+  const { emit, nextRead, answer, answerWith, shown } = await followSlowly();
+  const again = nextRead();
+  emit('project:updated', { projectId: id, version: 2, changed: ['html'] });
+  await again;
+  emit('project:removed', { projectId: id, by: 'owner' });
+  answer(stored(2, 'deleted'));
+  await settled();
+  expect(shown.at(-1)?.state).toBe('removed');
+  const restored = nextRead();
+  emit('project:updated', { projectId: id, version: 3, changed: [] });
+  await restored;
+  await answerWith(stored(3, 'restored'));
+  expect(shown.at(-1)?.state).toBe('shown');
 });
 
 /** Follows a project that the server answers with each of `answers` in turn. */
@@ -98,9 +130,6 @@ async function follow(...answers: (FakeResponse | null)[]) {
     isWatched: () => !!onFigures,
   };
 }
-
-let onTestEnd = () => {};
-afterEach(() => onTestEnd());
 
 test('a takedown closes the windows of everybody who may not read the project any more, but not its owner’s', async () => {
   for (const [answer, state] of [

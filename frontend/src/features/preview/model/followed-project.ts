@@ -45,6 +45,8 @@ export function followProject({
   let announced = 0;
   let reading = false;
   let stopped = false;
+  /** How often its owner has deleted it: what was read before that is no longer shown. */
+  let deletions = 0;
   /** Hidden since the last answer, so it is shown again only if the server still allows it. */
   let isTakenDown = false;
   let endWatch: (() => void) | null = null;
@@ -68,12 +70,14 @@ export function followProject({
     if (reading || isEdited || stopped || version >= announced) return;
     reading = true;
     announced = 0;
+    const deletionsBefore = deletions;
     const answer = await call(routes.readProject, { params: { id: projectKey } });
     reading = false;
     if (isEdited || stopped) return;
-    applyResult(answer as Result<Project>);
+    const isOutdated = deletions > deletionsBefore;
+    if (!isOutdated) applyResult(answer as Result<Project>);
     // A save in the meantime is read at once; a failure waits for the user or the socket.
-    if (answer.ok) void catchUp(announced);
+    if (answer.ok || isOutdated) void catchUp(announced);
   }
 
   function applyResult(answer: Result<Project>): void {
@@ -112,7 +116,10 @@ export function followProject({
     socket.on('project:updated', (event) => isThis(event.projectId) && void catchUp(event.version)),
     socket.on('project:removed', ({ projectId, by }) => {
       if (!isThis(projectId)) return;
-      if (by === 'owner') return onChange({ state: 'removed' });
+      if (by === 'owner') {
+        deletions += 1;
+        return onChange({ state: 'removed' });
+      }
       // A project that became private or was taken down may be the user's own.
       isTakenDown ||= by === 'moderation';
       readAgain();
