@@ -129,8 +129,8 @@ test('on a phone what is typed before the editor has come stays, with caret and 
   });
   const asked = page.waitForRequest(editorFile);
   await page.goto(address);
-  await asked;
   await html.textbox.tap();
+  await asked;
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('ab');
   await expect(html.textbox).toHaveValue('ab<p>one</p>');
@@ -144,8 +144,8 @@ test('on a phone what is typed before the editor has come stays, with caret and 
   await expect(studioPage.badge).toHaveText('Saved');
   await page.route(editorFile, (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('The full editor could not be loaded')).toBeAttached();
   await html.textbox.tap();
+  await expect(page.getByText('The full editor could not be loaded')).toBeAttached();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\ntwo');
   await expect(html.textbox).toHaveValue('abc<p>one</p>\ntwo');
