@@ -21,6 +21,7 @@ import { ReportEntity, ReportEvidenceEntity, TakedownEntity } from '../features/
 import { PackageObjectEntity, StoredPackageEntity } from '../features/packages/stored-package.entity.js';
 import {
   AccountUsageEntity,
+  DeletedForkEntity,
   IdempotencyKeyEntity,
   ProjectEntity,
   ProjectLikeEntity,
@@ -43,6 +44,7 @@ export const entities = [
   SessionEntity,
   UsedTokenEntity,
   ProjectEntity,
+  DeletedForkEntity,
   ProjectLikeEntity,
   ProjectLinkEntity,
   ProjectViewEntity,

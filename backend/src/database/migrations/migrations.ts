@@ -28,6 +28,7 @@ import { Migration20261123StoredPackages } from './migration-20261123-stored-pac
 import { Migration20261124ForumGroups } from './migration-20261124-forum-groups.js';
 import { Migration20261128AvatarPaths } from './migration-20261128-avatar-paths.js';
 import { Migration20261128EvidenceFiles } from './migration-20261128-evidence-files.js';
+import { Migration20261129DeletedForks } from './migration-20261129-deleted-forks.js';
 import { Migration20261129DiscussionLinks } from './migration-20261129-discussion-links.js';
 import { Migration20261129ForumUpdates } from './migration-20261129-forum-updates.js';
 import { Migration20261129ReportedPictures } from './migration-20261129-reported-pictures.js';
@@ -69,4 +70,5 @@ export const migrations = [
   Migration20261129DiscussionLinks,
   Migration20261129ForumUpdates,
   Migration20261129ReportedPictures,
+  Migration20261129DeletedForks,
 ];

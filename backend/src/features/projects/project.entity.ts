@@ -76,7 +76,7 @@ export const ProjectEntity = defineEntity({
     {
       name: 'projects_forks',
       expression:
-        'create index "projects_forks" on "projects" ("forked_from") where "forked_from" is not null and "deleted_at" is null',
+        'create index "projects_forks" on "projects" ("forked_from") where "forked_from" is not null',
     },
     {
       name: 'projects_trash',
@@ -87,6 +87,19 @@ export const ProjectEntity = defineEntity({
 
 /** A project as stored; with its sources only if they were populated. */
 export type StoredProject = InferEntity<typeof ProjectEntity>;
+
+/**
+ * A fork that was deleted permanently, of which others were forked: the tree of its source leads to these. A trigger
+ * adds it.
+ */
+export const DeletedForkEntity = defineEntity({
+  name: 'DeletedFork',
+  tableName: 'deleted_forks',
+  properties: {
+    id: p.string().length(16).primary(),
+    forkedFrom: p.string().length(16).index('deleted_forks_forked_from_index'),
+  },
+});
 
 /**
  * The picture of a project whose script draws it, as WebP in base64. A trigger deletes it when the code changes or the

@@ -38,7 +38,7 @@ export const forks = 'Forks';
 export const discuss = 'Discuss';
 export const loadingForks = 'Loading forks...';
 export const forksFailed = 'Failed to load forks';
-export const noForks = 'No forks yet';
+export const noForks = 'No forks';
 export const noForksText = 'Public forks of this project are shown here.';
 export const moreForks = 'Show more';
 

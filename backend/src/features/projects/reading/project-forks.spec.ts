@@ -112,6 +112,40 @@ describe('the forks of a project', () => {
     await studio.call('get', `/projects/${middle}/forks`).expect(404);
   });
 
+  it('of a deleted fork are listed in its place as long as they are there; it does not count', async () => {
+    const [first, second] = [await fork(source.id, 'First'), await fork(source.id, 'Second')];
+    const beneath = await fork(first, 'Beneath');
+    const deeper = await fork(beneath, 'Deeper');
+    const expectTree = async (...expected: string[]) => {
+      const root = await forksOf(source.id);
+      expect(titles(root).toSorted()).toEqual(expected.toSorted());
+      expect(root).toMatchObject({ total: expected.length, privateForks: 0 });
+    };
+    const remove = (id: string) => studio.call('delete', `/projects/${id}`, other).expect(204);
+    const { sql } = studio.studio.app.get(Database);
+    const purge = (...ids: string[]) => sql.deleteFrom('projects').where('id', 'in', ids).execute();
+    await remove(first);
+    await expectTree('Beneath', 'Second');
+    await studio.call('post', `/projects/${first}/restore`, other).expect(200);
+    await expectTree('First', 'Second');
+    await remove(first);
+    await purge(first);
+    await expectTree('Beneath', 'Second');
+    await purge(beneath, second);
+    await expectTree('Deeper');
+    await purge(deeper);
+    expect(await forksOf(source.id)).toMatchObject({ data: [], publicForks: 0, privateForks: 0 });
+  });
+
+  it('of forks that are deleted in one statement are listed in their place', async () => {
+    const first = await fork(source.id, 'First');
+    const second = await fork(first, 'Second');
+    await fork(second, 'Third');
+    const { sql } = studio.studio.app.get(Database);
+    await sql.deleteFrom('projects').where('id', 'in', [first, second]).execute();
+    expect(titles(await forksOf(source.id))).toEqual(['Third']);
+  });
+
   it('are opened within 200 ms, of which there are 2,000', async () => {
     await seed(2_000, 'wide');
     await forksOf(source.id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Fork, ForkPage, ForkSource } from '@studio/contract/http/forks';
 import type { PageQuery } from '@studio/contract/http/paging';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { toIsoTime } from '../../../common/text-format.js';
@@ -13,8 +13,8 @@ import { type ProjectRow, rightsOf } from '../project-row.js';
 const mostForks = 5_000;
 
 /**
- * The source of a project, and its forks. Forks of private forks are found, too, but of private forks only the number
- * is shown. With kysely: the database walks the tree.
+ * The source of a project, and its forks. Forks of private and deleted forks are found, too, but of private forks only
+ * the number is shown, and of deleted ones nothing. With kysely: the database walks the tree.
  */
 @Injectable()
 export class ProjectForks {
@@ -43,7 +43,7 @@ export class ProjectForks {
     const { rows } = await sql<Record<'publicForks' | 'privateForks' | 'total', number>>`
       ${forksBeneath(id)}
       select count(*) filter (where is_public)::int as "publicForks",
-        count(*) filter (where not is_public)::int as "privateForks",
+        count(*) filter (where not is_public and not is_deleted)::int as "privateForks",
         count(*) filter (where is_public and not has_public_parent)::int as total
       from forks`.execute(this.database.sql);
     return rows[0] ?? { publicForks: 0, privateForks: 0, total: 0 };
@@ -82,12 +82,17 @@ export class ProjectForks {
  * number of levels it estimates. There are no cycles: a fork is always newer than its source.
  */
 function forksBeneath(id: ProjectRow['id']) {
-  return sql`with recursive beneath (id, is_public, has_public_parent) as (
-      select id, is_public, false from projects where forked_from = ${id} and deleted_at is null
+  return sql`with recursive beneath (id, is_public, is_deleted, has_public_parent) as (
+      select id, is_public, is_deleted, false from (${forksOf(sql`${id}`)}) as fork
       union all
-      select fork.id, fork.is_public, beneath.is_public or has_public_parent
-      from beneath, lateral (
-        select id, is_public from projects where forked_from = beneath.id and deleted_at is null offset 0
-      ) as fork
+      select fork.id, fork.is_public, fork.is_deleted, beneath.is_public or has_public_parent
+      from beneath, lateral (${forksOf(sql`beneath.id`)} offset 0) as fork
     ), forks as materialized (select * from beneath limit ${mostForks})`;
+}
+
+/** The forks of one project, with those in the trash and those that were deleted permanently. */
+function forksOf(id: RawBuilder<unknown>) {
+  return sql`select id, is_public and deleted_at is null as is_public, deleted_at is not null as is_deleted
+      from projects where forked_from = ${id}
+    union all select id, false, true from deleted_forks where forked_from = ${id}`;
 }

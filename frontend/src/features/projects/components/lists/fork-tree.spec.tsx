@@ -10,6 +10,8 @@ const root = 'r'.repeat(16);
 
 /** Pages of forks on the server, by project. */
 let pages: Record<string, Fork[][]>;
+/** How many forks of a project were deleted, which its counter includes. */
+let deletedForks: Record<string, number>;
 /** The server's answer to requests for later pages waits for it. */
 let delay: Promise<void>;
 let failing: boolean;
@@ -57,7 +59,7 @@ function open() {
   const socket: typeof fake.socket = {
     ...fake.socket,
     watchList(ids, onFigures) {
-      const forkCount = (id: string) => pages[id]?.flat().length ?? 0;
+      const forkCount = (id: string) => (pages[id]?.flat().length ?? 0) + (deletedForks[id] ?? 0);
       const numbers = { isPublic: true, likes: 0, views: 0 };
       onFigures(ids.map((id) => ({ projectId: id, ...numbers, forkCount: forkCount(id) })));
       return () => undefined;
@@ -95,6 +97,7 @@ const tabStops = () =>
 beforeEach(() => {
   delay = Promise.resolve();
   failing = false;
+  deletedForks = {};
   requested = [];
 });
 
@@ -175,6 +178,16 @@ test('the focus on a level that is loading moves to its first fork', async () =>
   await expectFocus('Loading forks...');
   late.resolve();
   await expectFocus(/^Bee/);
+});
+
+test('a level whose forks were all deleted says that there are none', async () => {
+  const ant = fork('Ant', 1);
+  pages = { [root]: [[ant]] };
+  deletedForks = { [ant.id]: 1 };
+  open();
+  await focus(/^Ant/);
+  await press('{ArrowRight}');
+  await item('No forks');
 });
 
 test('Tab reaches the first fork once the one that it reached is gone', async () => {

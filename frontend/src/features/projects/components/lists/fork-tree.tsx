@@ -106,7 +106,11 @@ function Level({ forks, level, tree }: LevelProps) {
   const note = !first ? (
     (forks.error?.message ?? texts.loadingForks)
   ) : all.length === 0 ? (
-    countOf(first.privateForks, 'private fork')
+    first.privateForks > 0 ? (
+      countOf(first.privateForks, 'private fork')
+    ) : (
+      texts.noForks
+    )
   ) : forks.hasNextPage ? (
     <MoreForks forks={forks} />
   ) : null;
