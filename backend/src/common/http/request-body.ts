@@ -189,7 +189,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  */
 export function discardBody(request: IncomingMessage, response: ServerResponse): void {
   const isOrdinary = Number(request.headers['content-length']) <= limits.projectBodyBytes;
-  if (isOrdinary && !hasFile(request)) request.on('data', (chunk: Buffer) => collectAfter(chunk.length));
+  if (isOrdinary && !hasFile(request))
+    // Paused if its beginning was why it is refused; a listener alone would leave it so.
+    request.on('data', (chunk: Buffer) => collectAfter(chunk.length)).resume();
   else closeWithBodyUnread(request, response);
 }
 

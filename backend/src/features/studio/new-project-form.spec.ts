@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
@@ -162,6 +162,19 @@ describe('a form that is made to cost', () => {
 
   it.each([true, false])('H53 is refused beyond eight megabytes, chunked: %s', async (isChunked) => {
     expect(await send(Buffer.alloc(limits.projectBodyBytes + 1, 'a'), isChunked)).toBe(413);
+  });
+
+  it('is read to its end where its beginning is why it is refused, so that a browser gets the answer', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const body = Buffer.alloc(7 * 1_048_576, 'a');
+    body.write('html=%zz');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
+    const sent = httpRequest(`${studio.url}/new`, { agent, method: 'POST', headers });
+    const isSent = once(sent.end(body), 'finish');
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(400);
+    await Promise.all([once(answer.resume(), 'end'), isSent]);
+    agent.destroy();
   });
 });
 
