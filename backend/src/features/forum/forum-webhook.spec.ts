@@ -79,6 +79,9 @@ async function sendEvent(event: string, user: object, body = bodyOf(user)): Prom
 
 const isSignedIn = async (who: Person) => (await studio.call('get', '/auth/me', who)).status === 200;
 
+const setDestroyed = ({ user }: Person, at: Date) =>
+  database().updateTable('users').set({ forum_destroyed_at: at }).where('id', '=', user.id).execute();
+
 async function auditOf(userId: string) {
   const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
   const { body } = await studio.call('get', '/admin/audit?limit=100', admin).expect(200);
@@ -311,17 +314,11 @@ describe('whom the forum', () => {
     expect(await sendEvent('user_destroyed', { id: forumId })).toBe(true);
     await studio.call('get', `/projects/${mine.id}`).expect(404);
     const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
-    const destroyed = (at: Date) =>
-      database()
-        .updateTable('users')
-        .set({ forum_destroyed_at: at })
-        .where('id', '=', person.user.id)
-        .execute();
     const now = Math.floor(Date.now() / 1_000);
 
-    await destroyed(secondsAgo(31 * 86_400));
+    await setDestroyed(person, secondsAgo(31 * 86_400));
     await handOver(forumId, { iat: now }).expect(403);
-    await destroyed(secondsAgo(120));
+    await setDestroyed(person, secondsAgo(120));
     // By a clock that may be a minute ahead, the second one was made before the deletion.
     for (const iat of [now - 150, now - 70]) await handOver(forumId, { iat }).expect(403);
     await studio.call('get', `/projects/${mine.id}`).expect(404);
@@ -352,22 +349,16 @@ describe('whom the forum', () => {
     expect((await handOver(forumId, late).expect(403)).body.detail).toContain('was deleted');
 
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-    const destroyed = (at: Date) =>
-      database()
-        .updateTable('users')
-        .set({ forum_destroyed_at: at })
-        .where('id', '=', person.user.id)
-        .execute();
     const rows = async () => [
       ...(await database().selectFrom('users').select('id').where('id', '=', person.user.id).execute()),
       ...(await database().selectFrom('projects').select('id').where('id', '=', mine.id).execute()),
     ];
-    await destroyed(daysAgo(29));
+    await setDestroyed(person, daysAgo(29));
     await runJobs(studio, 'destroyed-accounts');
     expect(await rows()).toHaveLength(2);
     // A repetition does not restart the 30 days.
     await sendEvent('user_destroyed', { id: forumId });
-    await destroyed(daysAgo(31));
+    await setDestroyed(person, daysAgo(31));
     await runJobs(studio, 'destroyed-accounts');
     expect(await rows()).toEqual([]);
     expect(await likes()).toBe(0);
