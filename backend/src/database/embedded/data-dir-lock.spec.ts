@@ -41,6 +41,22 @@ describe('the lock on DATA_DIR', () => {
     expect(held().pid).toBe(process.pid);
   });
 
+  const itOnLinux = process.platform === 'linux' ? it : it.skip;
+  itOnLinux('of a process that was killed and is still a zombie is taken over', async () => {
+    // The shell becomes a process that never asks how its child has ended.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
+    const zombie = Number(await once(parent.stdout, 'data'));
+    const factOf = (pid: number | undefined, fact: string) => readFileSync(`/proc/${pid}/${fact}`, 'utf8');
+    await until(() => factOf(parent.pid, 'comm') === 'sleep\n');
+    process.kill(zombie, 'SIGKILL');
+    await until(() => factOf(zombie, 'stat').includes(') Z '));
+    leave({ pid: zombie, since: 'then', processStart: null, nonce: 'theirs' });
+    lockDataDir(dataDir);
+    expect(held().pid).toBe(process.pid);
+    parent.kill();
+    await once(parent, 'exit');
+  });
+
   it('of a dead process whose pid is used again is taken over', () => {
     lockDataDir(dataDir)();
     leave({ pid: process.ppid, since: 'then', processStart: 'another boot/1', nonce: 'theirs' });

@@ -55,7 +55,7 @@ export function lockDataDir(dataDir: string): () => void {
   const mine: Holder = {
     pid: process.pid,
     since: new Date().toISOString(),
-    processStart: processStart(process.pid),
+    processStart: processStatus(process.pid)?.start ?? null,
     nonce: randomUUID(),
     host: hostname(),
     pidNamespace: pidNamespace(),
@@ -143,17 +143,20 @@ function isAlive({ pid, processStart: started }: Holder): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  const now = processStart(pid);
-  return started === null || now === null || started === now;
+  const now = processStatus(pid);
+  // A killed process whose parent has not read its exit code yet still has its pid and its start time.
+  if (now?.state === 'Z') return false;
+  return started === null || now === null || started === now.start;
 }
 
-/** Boot id and start time of a process, to recognise a reused pid. Null outside of Linux. */
-function processStart(pid: number): string | null {
+/** A process's state and, to recognise a reused pid, its boot id and start time. Null outside of Linux. */
+function processStatus(pid: number): { state: string | undefined; start: string } | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces; the start time is field 22, the 20th after the name (proc(5)).
-    return `${boot}/${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+    // The name in parentheses may contain spaces; the state is field 3, the start time field 22 (proc(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0], start: `${boot}/${fields[19]}` };
   } catch {
     return null;
   }
