@@ -18,6 +18,7 @@ console.log('pairs', new URLSearchParams('a=1&b=2'), new Headers({ accept: 'text
 console.log('classes', button.classList);
 console.log('response', new Response('text', { status: 404 }));
 console.log('number', new Number(5), new Boolean(false));
+console.log('everything', document.all, [document.all]);
 (function () { console.log('called with', arguments); })('x', 2);
 class Noted extends EventTarget { get later() { throw new Error('asked'); } }
 Object.defineProperty(Noted.prototype, 'seen', { enumerable: true, get() { throw new Error('asked'); } });
@@ -34,6 +35,7 @@ console.log('own class', new Noted(), Object.create(Event.prototype));`,
   await expect(row('classes')).toContainText("DOMTokenList(2) ['big', 'red'");
   await expect(row('response')).toContainText('status: 404');
   await expect(row('number')).toContainText('Number {5} Boolean {false}');
+  await expect(row('everything')).toContainText('HTMLAllCollection (1) [HTMLAllCollection]');
   await expect(row('called with')).toContainText("Arguments(2) ['x', 2");
   await expect(row('own class')).toContainText('Noted {} Event {}');
 

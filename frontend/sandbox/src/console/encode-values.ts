@@ -18,6 +18,7 @@ const placeOf = method(Map.prototype as Map<object, number>, 'get');
 const setPlace = method(Map.prototype, 'set');
 
 const { max, min } = Math;
+const toObject = Object;
 
 /** Counted for an entry besides its texts. */
 const entrySize = 8;
@@ -58,8 +59,9 @@ export function encodeValues(values: unknown[], elementsAsObjects = false): Enco
       return { type: 'note', text: 'BigInt, too large to show' };
     }
     if (typeof value === 'function' || (typeof value === 'object' && value !== null)) return refer(value);
-    // Not the value itself: `typeof document.all` is undefined, but it cannot be sent.
-    return value === undefined || typeof value === 'undefined' ? undefined : (value as ConsoleValue);
+    // `document.all`, whose type pretends to be undefined. It cannot be sent. Not compared with undefined, because a
+    // minifier compares with null then, to which it pretends to be equal.
+    return toObject(value) === value ? { type: 'note', text: 'HTMLAllCollection' } : (value as ConsoleValue);
   }
 
   const copying: Copying = { encode, clip, hasRoom: () => room > 0, elementsAsObjects };
