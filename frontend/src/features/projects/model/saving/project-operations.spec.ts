@@ -226,6 +226,32 @@ describe('deleting', () => {
     expect(studio.server.projects.get(project.id)?.html).toBe('an hour of work');
   });
 
+  test('Undo brings a conflict back, too, and overwrites nothing', async () => {
+    const project = await openProject({});
+    page.store.actions.edit('html', 'mine');
+    studio.server.saveElsewhere(project.id, { html: 'theirs' });
+    expect(await page.store.actions.save('manual')).toMatchObject({ ok: false });
+    await page.store.actions.remove(project.id);
+    await page.store.actions.undoRemove(project);
+    expect(state()).toMatchObject({ typed: { html: 'mine' }, save: { conflict: { html: 'theirs' } } });
+    await studio.time.pass(60_000);
+    expect(studio.server.projects.get(project.id)?.html).toBe('theirs');
+  });
+
+  test('Undo knows a save again whose answer was lost, and sends what was typed since', async () => {
+    const project = await openProject({});
+    page.store.actions.edit('html', 'sent');
+    studio.fate = () => 'answer lost';
+    await page.store.actions.save('manual');
+    studio.fate = () => 'delivered';
+    page.store.actions.edit('html', 'sent and more');
+    await page.store.actions.remove(project.id);
+    await page.store.actions.undoRemove(project);
+    expect(state().save.conflict).toBeNull();
+    await studio.time.pass(60_000);
+    expect(studio.server.projects.get(project.id)?.html).toBe('sent and more');
+  });
+
   test('another project leaves the open one alone', async () => {
     const other = studio.server.add({ userId: ada.id });
     await openProject({});

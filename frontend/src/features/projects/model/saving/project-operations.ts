@@ -213,9 +213,10 @@ export async function undoRemove(parts: OwnershipParts, project: RemovedProject)
   const { opening, dirty, userId } = workingCopy.getState();
   if (removed?.before.project.id !== project.id || removed.opening !== opening || dirty) return outcome;
   const { before } = removed;
-  const held = contentOf(answer.data);
-  const text = before.dirty ? currentContent(before) : held;
-  workingCopy.open({ ...workingProject(answer.data), ...text }, held, userId);
+  // Based on what its text was based on, so that a conflict with a save made elsewhere is shown again.
+  workingCopy.open({ ...before.project, ...currentContent(before) }, before.acknowledged, userId);
+  workingCopy.change({}, { type: 'restored', attempt: before.save.attempt });
+  reconcile(workingCopy, answer.data);
   removeDraft(dependencies, before);
   autoSaveSoon();
   return outcome;
