@@ -42,6 +42,19 @@ describe('all of TypeScript runs', () => {
       [[1, 4, 9]],
     ],
     [
+      'enums of texts that are computed',
+      'const a = "x"; enum A { B = "b", C = B + "c", D = `d${a}` } print(Object.keys(A))',
+      [['B', 'C', 'D']],
+    ],
+    [
+      'enums of one name in different blocks',
+      'enum A { B } { enum A { C } print(Object.keys(A)) } print(Object.keys(A))',
+      [
+        ['0', 'C'],
+        ['0', 'B'],
+      ],
+    ],
+    [
       'namespaces',
       'namespace A.B { export let c = 1; export function add() { c += 1 } export namespace D { export const e = c } } A.B.add(); print(A.B.c + A.B.D.e)',
       [3],

@@ -33,7 +33,8 @@ export async function readScript(
   goal: ScriptGoal,
 ): Promise<ScriptReading> {
   if (!typescript && !jsx) return reading(source, null, await parseScript(source, goal));
-  const quick = needsTypeScript.test(source) ? null : await readQuickly(source, { typescript, jsx }, goal);
+  const needsTypeScript = hardSyntax.test(source) || (jsx && attributeOfLines.test(source));
+  const quick = needsTypeScript ? null : await readQuickly(source, { typescript, jsx }, goal);
   const isQuick =
     quick && 'js' in quick && !(typescript && (await mayJoinLines(source, quick.js, quick.isModule)));
   if (isQuick) return quick;
@@ -47,8 +48,13 @@ export async function readScript(
   return { mistake: { ...parsed.mistake, offset } };
 }
 
-/** Syntax that sucrase drops or keeps: namespaces, `using`, pragmas. A false match only costs time. */
-const needsTypeScript = /\b(?:namespace|module|using)\b|@jsx/;
+/**
+ * Syntax that sucrase drops or keeps (namespaces, `using`, pragmas), and enums: it gives computed texts a way back to
+ * their names, and those in blocks the scope of `var`. A false match only costs time.
+ */
+const hardSyntax = /\b(?:namespace|module|using)\b|\benum\s+[$_\p{ID_Start}]|@jsx/u;
+/** A text over several lines, where sucrase makes spaces of line ends. */
+const attributeOfLines = /=\s*(?:"[^"\n]*\n|'[^'\n]*\n)/;
 
 /** Compiles a script with sucrase. Null if sucrase fails or its result does not parse. */
 export async function readQuickly(
