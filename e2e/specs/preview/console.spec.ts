@@ -203,6 +203,19 @@ more.onclick = () => { console.log('one'); console.log('two'); };`,
   await expect(panel.getByText('two', { exact: true })).toBeInViewport();
 });
 
+test('the rows are shown where the list was scrolled to in one step', async ({ studio, account, open }) => {
+  const js = `for (let line = 1; line <= 100; line += 1) console.log('line ' + line);`;
+  const project = await storeProject(studio, account, { ...blank, js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
+  await expect(panel.getByText('line 100', { exact: true })).toBeInViewport();
+  await panel.getByRole('log').evaluate((list) => {
+    list.scrollTop = 0;
+  });
+  await expect(panel.getByText('line 1', { exact: true })).toBeInViewport();
+});
+
 test('a list that nobody has scrolled never says that it was left, however much comes at once', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {

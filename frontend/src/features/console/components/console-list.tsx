@@ -31,6 +31,8 @@ export function ConsoleList(props: ConsoleListProps) {
   const lastKey = rows.at(-1)?.key ?? 0;
   /** The key of the newest row when the user scrolled up; null while the list follows new rows. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
+  /** At the last scroll event, in CSS pixels. The virtualizer knows of an event only after this list does. */
+  const scrolled = useRef({ top: 0, height: 0 });
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
@@ -68,11 +70,15 @@ export function ConsoleList(props: ConsoleListProps) {
           aria-label={texts.entries}
           // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
-          onScroll={() => {
-            const { scrollDirection } = virtualizer;
-            // Scrolling to new rows also fires this event, and may end above even newer ones.
-            if (virtualizer.isAtEnd()) setLeftAt(null);
-            else if (scrollDirection === 'backward') setLeftAt((at) => at ?? lastKey);
+          onScroll={({ currentTarget: element }) => {
+            const { scrollTop, scrollHeight, clientHeight } = element;
+            const before = scrolled.current;
+            scrolled.current = { top: scrollTop, height: scrollHeight };
+            // Scrolling to new rows also fires this event, and may end above even newer ones; and a list that becomes
+            // shorter moves up by itself.
+            const isByUser = scrollTop - before.top < Math.min(0, scrollHeight - before.height);
+            if (scrollTop + clientHeight >= scrollHeight - followWithin) setLeftAt(null);
+            else if (isByUser) setLeftAt((at) => at ?? lastKey);
           }}
           className="absolute inset-0 overflow-x-hidden overflow-y-auto font-mono text-sm [font-variant-ligatures:none] [overflow-anchor:none]"
         >
