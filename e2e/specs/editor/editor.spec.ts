@@ -138,6 +138,42 @@ test('Format puts the pane in order as one step to undo, and says where it canno
   await expect.poll(() => studioPage.css.text()).toBe('p {\n  color: red;\n}\n');
 });
 
+test('Format leaves one byte order mark as it is', { tag: '@nightly' }, async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, { css: '\uFEFFp{color:red}' });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  for (let time = 1; time <= 2; time += 1) {
+    await studioPage.css.append('a{}'.repeat(time));
+    await studioPage.button('Format CSS editor').click();
+    await expect.poll(() => studioPage.css.text()).toMatch(/a \{\n\}\n$/);
+  }
+  await studioPage.page.keyboard.press('Control+s');
+  const stored = async () => (await readProject(studio, account, id)).css;
+  await expect.poll(stored).toMatch(/^\uFEFFp \{\n {2}color: red;\n\}\n/);
+});
+
+test('what was typed before Monaco came can be undone after it came', async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, { html: '<h1>precious</h1>' });
+  const studioPage = await open(account);
+  const { page, html } = studioPage;
+  const { promise: wanted, resolve: want } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/monaco-/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.goto(`${studio.url}/project/${id}`);
+  await html.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('<p>x</p>');
+  want();
+  await studioPage.loaded();
+  await html.focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => html.text()).toBe('<h1>precious</h1>');
+  await page.keyboard.press('Control+y');
+  await expect.poll(() => html.text()).toBe('<p>x</p>');
+});
+
 test('a text that takes too long to format is given up, and the next is formatted', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {

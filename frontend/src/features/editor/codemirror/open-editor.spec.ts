@@ -35,6 +35,16 @@ test('what comes from outside changes what differs: the caret stays, undo takes 
   close();
 });
 
+test('what was typed before the editor was opened can be undone', () => {
+  const text = createLiveText('one');
+  text.type('two', {});
+  const { view, close } = openEditor(document.body, text, []);
+  expect(view.state.doc.toString()).toBe('two');
+  undo(view);
+  expect(text.read()).toBe('one');
+  close();
+});
+
 test('what is its own and comes back late is no change', () => {
   const { text, view, type, close } = open('');
   type('a');

@@ -27,7 +27,7 @@ export function openEditor(parent: HTMLElement, text: LiveText, extensions: Exte
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: withPlainEndings(text.read()),
+      doc: withPlainEndings(text.opened()),
       extensions: [
         past.of(history()),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
@@ -58,6 +58,8 @@ export function openEditor(parent: HTMLElement, text: LiveText, extensions: Exte
     view.dispatch({ effects: past.reconfigure(history()) });
   }
 
+  // What was typed before this editor came.
+  if (text.read() !== text.opened()) merge(withPlainEndings(text.read()));
   const unsubscribe = text.subscribe((change) => {
     if (change.kind === 'typed' && change.view === view) return;
     const code = withPlainEndings(change.text);

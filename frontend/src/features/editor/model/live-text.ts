@@ -13,6 +13,8 @@ export type TextChange =
  */
 export interface LiveText {
   read(): string;
+  /** The text that the document was opened with: an editor that comes later can undo what was typed since. */
+  opened(): string;
   /** The user typed in `view`. Notifies the other views and the owner. */
   type(text: string, view: object): void;
   /** The owner's state is now `text`. Texts that were typed here and come back late are ignored. */
@@ -29,6 +31,7 @@ const awaitedMost = 20;
 export function createLiveText(initial: string): LiveText {
   const listeners = new Set<(change: TextChange) => void>();
   let current = initial;
+  let opened = initial;
   // The owner's present text, then the texts typed since then that have not come back.
   let known = [initial];
 
@@ -39,6 +42,7 @@ export function createLiveText(initial: string): LiveText {
 
   return {
     read: () => current,
+    opened: () => opened,
     type(text, view) {
       if (text === current) return;
       known = [...known.slice(0, 1), ...known.slice(1).slice(1 - awaitedMost), text];
@@ -51,6 +55,7 @@ export function createLiveText(initial: string): LiveText {
     },
     replace(text) {
       known = [text];
+      opened = text;
       change({ kind: 'replaced', text });
     },
     subscribe(listener) {

@@ -38,7 +38,8 @@ export function openModels(texts: Record<SourceLanguage, LiveText>, files: Sourc
     const former = open[language];
     const file = files[language];
     if (former?.file.name === file.name) continue;
-    const next = openModel(texts[language], file);
+    const text = texts[language];
+    const next = openModel(text, file, former ? text.read() : text.opened());
     open[language] = next;
     if (former) replace(former, next);
   }
@@ -65,9 +66,12 @@ function indent(model: editor.ITextModel): void {
   if (tabSize !== 'auto') model.updateOptions({ tabSize, indentSize: tabSize });
 }
 
-function openModel(text: LiveText, file: SourceFile): OpenModel {
-  const model = editor.createModel(text.read(), file.language, Uri.parse(`file:///${file.name}`));
-  model.setEOL(endingsOf(text.read()));
+/** A model whose undo history begins at `past`. */
+function openModel(text: LiveText, file: SourceFile, past: string): OpenModel {
+  const model = editor.createModel(past, file.language, Uri.parse(`file:///${file.name}`));
+  model.setEOL(endingsOf(past));
+  // What was typed before Monaco came.
+  if (text.read() !== past) merge(model, text.read());
   // No coloured brackets.
   model.updateOptions({
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
@@ -125,13 +129,23 @@ function merge(model: editor.ITextModel, text: string): void {
   model.pushStackElement();
   model.pushEOL(endingsOf(text));
   // A model has one kind of line endings.
-  const merged = withEndingsOf(withPlainEndings(text), text);
+  const merged = withEndingsOf(withPlainEndings(withoutMark(model, text)), text);
   const edits = differences(model.getValue(), merged).map(({ start, end, text: replacement }) => ({
     range: Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)),
     text: replacement,
   }));
   model.pushEditOperations(null, edits, () => null);
   model.pushStackElement();
+}
+
+/** The length of the byte order mark that a model keeps apart from its text, and does not count: 0 or 1. */
+export function markLength(model: editor.ITextModel): number {
+  return model.getValueLength(undefined, true) - model.getValueLength();
+}
+
+/** A text as its model counts it. */
+export function withoutMark(model: editor.ITextModel, text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(markLength(model)) : text;
 }
 
 /** Distinguishes our markers from those of Monaco's own services. */

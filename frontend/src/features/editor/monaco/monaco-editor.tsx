@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { toast } from '@/ui/toast/toast.ts';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { editorLook } from '../model/editor-look.ts';
-import { modelPath } from './models.ts';
+import { markLength, modelPath, withoutMark } from './models.ts';
 import { afterFirstColors, renewColorSwatches, themeName } from './monaco-colors.ts';
 import './setup.ts';
 import './monaco-editor.css';
@@ -132,8 +132,8 @@ export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
       mounted.focus();
     },
     caret() {
-      const position = mounted.getPosition();
-      return position ? (mounted.getModel()?.getOffsetAt(position) ?? 0) : 0;
+      const [position, model] = [mounted.getPosition(), mounted.getModel()];
+      return position && model ? markLength(model) + model.getOffsetAt(position) : 0;
     },
     showCommands() {
       mounted.focus();
@@ -142,13 +142,14 @@ export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
     replace(text, caret) {
       const model = mounted.getModel();
       if (!model) return;
-      const { start, end, text: replacement } = difference(model.getValue(), text);
+      const { start, end, text: replacement } = difference(model.getValue(), withoutMark(model, text));
       const range = Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
       mounted.pushUndoStop();
       mounted.executeEdits('format', [{ range, text: replacement }]);
       mounted.pushUndoStop();
-      mounted.setPosition(model.getPositionAt(caret));
-      mounted.revealPositionInCenterIfOutsideViewport(model.getPositionAt(caret));
+      const position = model.getPositionAt(caret - markLength(model));
+      mounted.setPosition(position);
+      mounted.revealPositionInCenterIfOutsideViewport(position);
     },
   };
 }
