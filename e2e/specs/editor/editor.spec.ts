@@ -213,6 +213,18 @@ test('snippets and abbreviations expand where their language is written', { tag:
   expect((await studioPage.html.text()).match(/<li>/g)).toHaveLength(2);
 });
 
+test('prose in Markdown is what was typed', { tag: '@nightly' }, async ({ studio, account, open }) => {
+  const frameworkConfig = config({ htmlLanguage: 'markdown' });
+  const { id } = await storeProject(studio, account, { html: '', frameworkConfig });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  await studioPage.html.textbox.focus();
+  const prose = '# Shopping\nSee the table\nof the main\n- Shop\n- sec';
+  // Slow enough for suggestions, which come while somebody types.
+  await studioPage.page.keyboard.type(prose, { delay: 120 });
+  expect(await studioPage.html.text()).toBe(prose);
+});
+
 test('samples of one configuration belong together and can be undone', { tag: '@nightly' }, async ({
   account,
   open,

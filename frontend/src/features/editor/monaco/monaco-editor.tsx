@@ -39,7 +39,7 @@ const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
 
 /** Monaco on the model of one source, with its accessible name (specification: Accessibility). */
 export function MonacoEditor(props: FullEditorProps) {
-  const { pane, fontSize, describedBy, vim, onSave, onReady } = props;
+  const { pane, file, fontSize, describedBy, vim, onSave, onReady } = props;
   const { wordWrap } = props.codeStyle;
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
   const status = useVim(vim, mounted, onSave);
@@ -58,11 +58,13 @@ export function MonacoEditor(props: FullEditorProps) {
       fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
       fontSize: look.fontSize,
       lineHeight: look.lineHeight,
+      // In prose, Enter would accept a suggestion at the end of most lines.
+      quickSuggestions: { other: file.language !== 'markdown', comments: false, strings: false },
       wordWrap: wordWrap ? ('on' as const) : ('off' as const),
       padding: { top: look.paddingTop, bottom: look.paddingTop },
       ...(dimension && { dimension }),
     };
-  }, [pane, fontSize, wordWrap, dimension]);
+  }, [pane, file, fontSize, wordWrap, dimension]);
 
   return (
     <div className="flex h-full flex-col">

@@ -95,7 +95,7 @@ document.fonts.addEventListener('loadingdone', () => monaco.editor.remeasureFont
 
 /** Expands abbreviations in HTML and in styles. */
 function startEmmet(): void {
-  emmetHTML(monacoForEmmet, ['html', 'markdown']);
+  emmetHTML(monacoForEmmet, ['html']);
   emmetCSS(monacoForEmmet, ['css', 'scss', 'less']);
 }
 
