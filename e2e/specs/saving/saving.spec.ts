@@ -4,6 +4,23 @@ import { StudioPage } from '../../pages/studio-page.ts';
 
 const draft = { title: 'Notes', html: '<p id="out">first</p>', css: '', js: '' };
 
+test('Auto Save, switched on, saves what is unsaved already', async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, { html: 'one' });
+  const studioPage = await open(account);
+  await studioPage.page.clock.install();
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await studioPage.loaded();
+  await studioPage.button('Settings').click();
+  const autoSave = studioPage.settings.getByRole('switch', { name: 'Auto Save' });
+  await autoSave.uncheck();
+  await studioPage.html.replace('two');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  // The pause after which Auto Save would have saved it.
+  await studioPage.page.clock.runFor(10_000);
+  await autoSave.check();
+  await expect(studioPage.badge).toHaveText('Saved');
+});
+
 test('typing is saved by itself, and Saved is shown only when the server has it', { tag: '@smoke' }, async ({
   studio,
   account,

@@ -7,6 +7,7 @@ import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { followRemoteChanges } from '@/features/projects/model/remote/changes-elsewhere.ts';
 import { announceActiveTab } from '@/features/projects/model/remote/open-windows.ts';
 import { isOwnSaved, type WorkingProject } from '@/features/projects/model/working-project.ts';
+import { settingsStore } from '@/features/settings/model/settings.ts';
 import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { clientId } from '@/lib/client.ts';
@@ -38,6 +39,7 @@ export function startBackgroundServices({
   announceActiveTab(project, clientId);
   followForeignCode(project, localStorage);
   askBeforeLoss(project);
+  followAutoSave(project);
   storeFramework(project, localStorage, browserTime);
   uploadCardPictures({ project, call });
   renewSessionInUse({ call, session, socket, localStorage, now: browserTime.now });
@@ -58,6 +60,13 @@ function askBeforeLoss(store: ProjectStore): void {
   store.subscribe(({ dirty, kept }) => {
     if (dirty && !kept) addEventListener('beforeunload', ask);
     else removeEventListener('beforeunload', ask);
+  });
+}
+
+/** Auto Save, switched on, also saves what is unsaved already. */
+function followAutoSave(store: ProjectStore): void {
+  settingsStore.subscribe(({ settings }, before) => {
+    if (settings.autoSave && !before.settings.autoSave) store.wake();
   });
 }
 

@@ -87,7 +87,7 @@ export interface ProjectStore
    * hold it.
    */
   leave(closing?: boolean): void;
-  /** The connection is back: pending saves are sent at once. */
+  /** The connection is back, or Auto Save was switched on: pending saves are sent at once. */
   wake(): void;
 }
 
