@@ -115,6 +115,14 @@ const small = 1 < (2 as number) || first<number>([1]) > 2;`;
   });
 });
 
+it.each([
+  ['class A { constructor(@inject() private a: number) {} }', '1:23'],
+  ['class A {\n  b(a: number, @inject c: number) {}\n}', '2:16'],
+])('a decorator of a parameter is a mistake where it is: %j', async (code, place) => {
+  const message = 'Parameters cannot have decorators: only classes and their members can';
+  for (const dialect of [ts, tsx]) expect(await mistake(code, dialect)).toBe(`${place} ${message}`);
+});
+
 describe('JSX', () => {
   it.each([jsx, tsx])(
     'makes elements by React.createElement and React.Fragment (specification: Preview)',

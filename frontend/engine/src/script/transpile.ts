@@ -34,7 +34,7 @@ export function transpile(code: string, { typescript, jsx }: Dialect): Transpile
           : ts.ModuleDetectionKind.Auto,
       },
     });
-    const mistake = firstMistake(diagnostics ?? []);
+    const mistake = firstMistake(diagnostics ?? []) ?? decoratedParameter(code, jsx);
     if (mistake) return { mistake };
     const { mappings } = JSON.parse(sourceMapText ?? '') as { mappings: string };
     return { code: outputText.slice(0, outputText.lastIndexOf('//# sourceMappingURL=')), mappings };
@@ -44,6 +44,21 @@ export function transpile(code: string, { typescript, jsx }: Dialect): Transpile
   }
 }
 
+/** TypeScript drops decorators of parameters without a word where it checks no types. */
+function decoratedParameter(code: string, jsx: boolean): SyntaxMistake | null {
+  if (!code.includes('@')) return null;
+  const find = (node: ts.Node): ts.Decorator | undefined =>
+    (ts.isParameter(node) && node.modifiers?.find(ts.isDecorator)) || ts.forEachChild(node, find);
+  const tree = readTree(code, jsx);
+  const found = find(tree);
+  const message = 'Parameters cannot have decorators: only classes and their members can';
+  return found ? { message, offset: found.getStart(tree) } : null;
+}
+
+function readTree(code: string, jsx: boolean): ts.SourceFile {
+  return ts.createSourceFile(`script.ts${jsx ? 'x' : ''}`, code, ts.ScriptTarget.ESNext);
+}
+
 /** Whether TypeScript has a decorator, or the keyword `accessor`, which came with them. */
 export function hasDecorators(code: string, jsx: boolean): boolean {
   const isOne = (node: ts.Node): boolean =>
@@ -51,7 +66,7 @@ export function hasDecorators(code: string, jsx: boolean): boolean {
     node.kind === ts.SyntaxKind.AccessorKeyword ||
     ts.forEachChild(node, isOne) === true;
   try {
-    return isOne(ts.createSourceFile(`script.ts${jsx ? 'x' : ''}`, code, ts.ScriptTarget.ESNext));
+    return isOne(readTree(code, jsx));
   } catch (error) {
     if (isTooDeep(error)) return false;
     throw error;
