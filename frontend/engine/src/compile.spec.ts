@@ -230,6 +230,11 @@ b { i & { color: red } }
     expect(scriptOf(built)).toContain(`.__scopeId = "${scope}"`);
   });
 
+  it('leaves relative addresses in its template to the browser, which goes on without the files', async () => {
+    const built = await page({ js: '<template><img src="./logo.png"></template>' }, component);
+    expect(scriptOf(built)).toContain('"./logo.png"');
+  });
+
   it('has its styles compiled by Tailwind, with the theme and utilities that @reference names', async () => {
     const js = `<template><b class="btn">x</b></template>
 <style scoped>

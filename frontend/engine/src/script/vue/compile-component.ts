@@ -95,6 +95,8 @@ function compileTemplate(
     id: componentId,
     scoped: styles.some(({ scoped }) => scoped),
     isProd,
+    // Vue would import relative addresses, but a project has no other files.
+    transformAssetUrls: false,
     compilerOptions: {
       ...(script?.bindings && { bindingMetadata: script.bindings }),
       expressionPlugins: script?.lang === 'ts' ? ['typescript'] : [],
