@@ -45,6 +45,14 @@ describe('plain JavaScript that would be right in another dialect', () => {
       '\n<script setup>const a = 1;</script>',
       `2:1 Unexpected token '<'. This is a Vue component: choose Vue and turn on Single-file components ${inDialog}`,
     ],
+    [
+      '<script>\nconsole.log(1)\n</script>',
+      "1:1 Unexpected token '<'. This is HTML: put it into the HTML pane, or leave out its tags",
+    ],
+    [
+      '<script>\nexport default {};\n</script>',
+      `1:1 Unexpected token '<'. This is a Vue component: choose Vue and turn on Single-file components ${inDialog}`,
+    ],
   ])('says what to choose: %j', async (source, message) => {
     expect(await problem(source)).toBe(message);
   });

@@ -4,6 +4,9 @@ import { isJsx, readQuickly } from './read-script.js';
 /** Hostile texts can be slow in sucrase, so longer ones are not tried. */
 const mostCharacters = 10_000;
 
+/** What a Vue component has besides scripts and styles, or in them. */
+const componentMark = /<template[\s>]|<script\s[^<>]*\bsetup\b|\bexport\s+default\b/i;
+
 /** For invalid JavaScript: the setting to choose, if the whole text is valid in another dialect. */
 export async function missingDialect(
   source: string,
@@ -11,7 +14,9 @@ export async function missingDialect(
   mistakeAt: number,
 ): Promise<string | null> {
   if (/^\s*<(?:script|template|style)[\s>]/i.test(source))
-    return 'This is a Vue component: choose Vue and turn on Single-file components in Framework Configuration';
+    return componentMark.test(source)
+      ? 'This is a Vue component: choose Vue and turn on Single-file components in Framework Configuration'
+      : 'This is HTML: put it into the HTML pane, or leave out its tags';
   if (source[mistakeAt] === '<' && (await isJsx(source)))
     return 'This is JSX: choose React in Framework Configuration';
   if (source.length > mostCharacters) return null;
