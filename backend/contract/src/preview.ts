@@ -19,8 +19,11 @@ export type HostMessage =
   | { type: 'studio:css'; css: string }
   /** `mayFocus`: at this moment; embeds omit it, since they have no editor to type in. */
   | { type: 'studio:ping'; at: number; mayFocus?: boolean }
-  /** Code of the console's prompt; its result is printed as an entry of the kind `result`. */
-  | { type: 'studio:evaluate'; code: string }
+  /**
+   * A script made of a line of the console's prompt; its result, or what that promises if it `awaits`, is printed as an
+   * entry of the kind `result`.
+   */
+  | { type: 'studio:evaluate'; code: string; awaits: boolean }
   /** The studio's own code that captures the page; the answer is a `PictureMessage`. */
   | { type: 'studio:capture'; code: string };
 

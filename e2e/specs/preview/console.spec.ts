@@ -164,6 +164,13 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await expect(panel).toContainText("'awaited'");
   await studioPage.console.evaluate('later.length');
   await expect(studioPage.console.row(/^\d\d:\d\d:\d\dlog7/)).toBeVisible();
+  await studioPage.console.evaluate('async function load() { await 1; return [later] }; load()');
+  await expect(panel).toContainText('Promise {}');
+  await studioPage.console.evaluate('await load()');
+  await expect(panel).toContainText("(1) ['awaited']");
+  await studioPage.console.evaluate('class Kept {} const kept = new Kept()');
+  await studioPage.console.evaluate('[kept]');
+  await expect(panel).toContainText('[Kept]');
   await studioPage.console.evaluate('document.querySelector("h1").textContent = "Changed"');
   await expect(studioPage.preview.document.getByText('Changed')).toBeVisible();
   await studioPage.console.evaluate('missing()');

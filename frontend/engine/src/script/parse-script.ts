@@ -79,7 +79,11 @@ function isShort(token: string): boolean {
 
 /** True with an import, export or await at the top level. */
 function isModuleOnly(program: Program): boolean {
-  if (program.body.some(({ type }) => /^(?:Import|Export)/.test(type))) return true;
+  return program.body.some(({ type }) => /^(?:Import|Export)/.test(type)) || awaitsOutside(program);
+}
+
+/** True with an await outside functions. */
+export function awaitsOutside(program: Program): boolean {
   let found = false;
   walkNodes(program, (node) => {
     found ||= node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await);

@@ -4,52 +4,20 @@ import { valueAt } from '../console/own-values';
 import { excuseRefusal } from '../console/report-errors';
 import { report } from '../console/send-entries';
 import { postToHost } from './host';
-import { createElement, findFirst, headOf, method, rootOf, slice } from './natives';
+import { createElement, findFirst, headOf, method, rootOf } from './natives';
 
 // Kept before user code runs, which may overwrite them.
 const evaluateGlobally = eval;
-const FunctionClass = Function;
-const match = method(RegExp.prototype, 'exec');
 const then = method(Promise.prototype, 'then');
 
-/** Runs a line of the console's prompt in the page as a global script, and prints its result. */
-export function evaluate(code: string): void {
+/** Runs a line of the console's prompt in the page as a global script, and prints its result, or what that promises. */
+export function evaluate(code: string, awaits: boolean): void {
   try {
-    const awaits = match(/\bawait\b/, code) !== null;
-    const value: unknown = evaluateGlobally(
-      `${awaits ? awaiting(code) : direct(code)}\n//# sourceURL=console`,
-    );
+    const value: unknown = evaluateGlobally(`${code}\n//# sourceURL=console`);
     if (awaits) void then(value, printResult, printThrown);
     else printResult(value);
   } catch (error) {
     printThrown(error);
-  }
-}
-
-/** Makes `{a: 1}` an object instead of a block, and turns declarations into `var`, which later lines can use. */
-function direct(code: string): string {
-  const isObject = match(/^\s*\{/, code) && parses(`return (${code}\n)`);
-  if (isObject) return `(${code}\n)`;
-  const declaration = match(/^\s*(?:const|let)(?=[\s[{])/, code);
-  return declaration ? `var${slice(code, declaration[0].length)}` : code;
-}
-
-/** Wraps code with `await` in an async function that returns its value. `const x = await …` sets a global. */
-function awaiting(code: string): string {
-  const declaration = match(/^\s*(?:const|let|var)\s+(?=[\w$]+\s*=)/, code);
-  const expression = declaration ? slice(code, declaration[0].length) : code;
-  if (parses(`return async () => (${expression}\n)`)) return `(async () => (${expression}\n))()`;
-  return `(async () => {${code}\n})()`;
-}
-
-/** Whether it is a valid function body; none of it runs. */
-function parses(body: string): boolean {
-  try {
-    FunctionClass(body);
-    return true;
-  } catch (error) {
-    if (isRefusal(error)) throw error;
-    return false;
   }
 }
 

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ConsoleEntry } from '@studio/contract/console';
+import type { PromptCode } from '@studio/engine/script/prompt-code';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { shownToast } from '@/ui/toast/toast.ts';
@@ -21,7 +22,7 @@ const nextFrame = () => act(() => new Promise<number>(requestAnimationFrame));
 
 async function openPanel(...entries: Partial<ConsoleEntry>[]) {
   const calls = {
-    onEvaluate: jest.fn((_code: string) => true),
+    onEvaluate: jest.fn((_code: PromptCode) => true),
     onReveal: jest.fn(),
     onPreserveLog: jest.fn(),
   };
@@ -116,7 +117,7 @@ test('the prompt keeps its lines, and says when nothing runs', async () => {
   const { panel, onEvaluate } = await openPanel();
   const prompt = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'Evaluate in the preview' });
   await userEvent.type(prompt, 'first{Enter}a{Shift>}{Enter}{/Shift}b{Enter}draft');
-  expect(onEvaluate.mock.calls).toEqual([['first'], ['a\nb']]);
+  expect(onEvaluate.mock.calls.map(([{ code }]) => code)).toEqual(['first', 'a\nb']);
   await userEvent.keyboard('{ArrowUp}');
   expect(prompt.value).toBe('a\nb');
   prompt.setSelectionRange(0, 0);

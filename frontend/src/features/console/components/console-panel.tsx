@@ -1,3 +1,4 @@
+import { type PromptCode, promptCode } from '@studio/engine/script/prompt-code';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { consoleStore } from '../model/console-store.ts';
@@ -14,7 +15,7 @@ import * as texts from '../texts.ts';
 
 interface ConsolePanelProps {
   /** Runs code in the preview; false if no page is running. */
-  onEvaluate: (code: string) => boolean;
+  onEvaluate: (code: PromptCode) => boolean;
   /** Shows a place in its editor. */
   onReveal: (place: SourcePlace) => void;
   /** Keeps the entries of earlier runs. */
@@ -47,9 +48,9 @@ export default function ConsolePanel(props: ConsolePanelProps) {
       return next;
     });
   }, []);
-  const evaluate = (code: string) => {
-    append({ level: 'log', kind: 'input', args: [code], timestamp: Date.now() });
-    if (onEvaluate(code)) return;
+  const evaluate = (line: string) => {
+    append({ level: 'log', kind: 'input', args: [line], timestamp: Date.now() });
+    if (onEvaluate(promptCode(line))) return;
     const text = texts.nothingRuns;
     append({ level: 'error', kind: 'result', args: [text], timestamp: Date.now() });
   };

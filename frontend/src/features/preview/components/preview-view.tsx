@@ -2,6 +2,7 @@ import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
+import type { PromptCode } from '@studio/engine/script/prompt-code';
 import type { Source } from '@studio/engine/source';
 import {
   type Ref,
@@ -30,7 +31,7 @@ export interface PreviewHandle {
   /** Stops the running page. */
   stop(): void;
   /** Runs code in the shown page, which prints the result; false if nothing runs. */
-  evaluate(code: string): boolean;
+  evaluate(code: PromptCode): boolean;
 }
 
 export interface PreviewViewProps {

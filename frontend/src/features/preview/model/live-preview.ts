@@ -4,6 +4,7 @@ import type { BuiltDocument } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import { plainPage } from '@studio/engine/plain-page';
 import type { Problem } from '@studio/engine/problem';
+import type { PromptCode } from '@studio/engine/script/prompt-code';
 import type { Source } from '@studio/engine/source';
 import { browserTime, onFirstInput, whenIdle } from '@/lib/time.ts';
 import * as texts from '../console-texts.ts';
@@ -60,7 +61,7 @@ export interface LivePreview {
   /** Stops the running page; the next `show` starts it again. */
   stop(): void;
   /** Runs code in the shown page, which prints the result; false if nothing runs. */
-  evaluate(code: string): boolean;
+  evaluate(code: PromptCode): boolean;
   /** The first save has changed the project's key: keeps the running page; the next run uses the new key's origin. */
   moveTo(projectKey: string): void;
   destroy(): void;
