@@ -46,3 +46,37 @@ console.log('own class', new Noted(), Object.create(Event.prototype));`,
   await expect(row('pressed')).toContainText('target: <button id="one" class="big red">');
   await expect(row('pressed')).toContainText('view: Window');
 });
+
+test('what another document holds is printed, and prototypes, of which the browser refuses to read anything', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Other documents',
+    html: '<iframe srcdoc="<p>x"></iframe>',
+    css: '',
+    js: `onload = () => {
+  const [frame] = document.getElementsByTagName('iframe');
+  console.log('inner document', frame.contentDocument);
+  console.log('inner window', frame.contentWindow, window[0]);
+  console.log('inner list', frame.contentDocument.all, { all: frame.contentDocument.all });
+  const classes = [Animation, FontFaceSet, ViewTransition, ReadableStreamDefaultReader];
+  console.log('prototypes', classes.map(({ prototype }) => [prototype, Object.create(prototype)]));
+  onunhandledrejection = () => console.log('a rejection');
+  Promise.reject(document.all);
+  setTimeout(() => console.log('end'), 100);
+}`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const row = (text: string) => studioPage.console.row(text);
+  await expect(row('inner document')).toBeVisible();
+  await expect(row('inner window')).toBeVisible();
+  await expect(row('inner list')).toContainText('HTMLAllCollection {all: HTMLAllCollection}');
+  await expect(row('prototypes')).toBeVisible();
+  await expect(row('end')).toBeVisible();
+  await expect(row('Uncaught (in promise) HTMLAllCollection')).toBeVisible();
+  await expect(row('a rejection')).toHaveCount(1);
+  await expect(studioPage.console.panel.getByRole('button', { name: 'Errors 1' })).toBeVisible();
+});

@@ -1,9 +1,9 @@
 import type { ConsoleProperty, ConsoleValue } from '@studio/contract/console';
 import { consoleLimits as limits } from '@studio/contract/limits';
-import { apply, getOwnPropertyDescriptor, getPrototypeOf, method, ownKeys, slice } from '../runner/natives';
+import { getOwnPropertyDescriptor, getPrototypeOf, method, ownKeys, slice } from '../runner/natives';
 import type { Copying } from './copy-entries';
 import { nodeLabel } from './describe-node';
-import { inherits, isBrowserGetter, proxyTarget } from './own-values';
+import { inherits, isBrowserGetter, proxyTarget, readNative } from './own-values';
 
 /** An attribute of a browser object, read by a getter of its prototype: an event's `key`, a rectangle's `width`. */
 interface Attribute {
@@ -61,7 +61,7 @@ export function addBrowserAttributes(value: object, entries: ConsoleProperty[], 
     const attribute = attributes[at];
     if (!attribute) continue;
     try {
-      const held = apply<unknown, unknown[], unknown>(attribute.read, value, []);
+      const held = readNative(attribute.read, value);
       entries[entries.length] = { key: attribute.name, value: encode(held, copying) };
     } catch {
       // An object that only inherits from a browser object has no attributes.

@@ -1,7 +1,7 @@
 import type { ConsoleObject, ConsoleProperty, ConsoleValue } from '@studio/contract/console';
 import { consoleLimits as limits } from '@studio/contract/limits';
-import { apply, getOwnPropertyDescriptor, holdsValue, ownKeys } from '../runner/natives';
-import { isBrowserGetter } from './own-values';
+import { getOwnPropertyDescriptor, holdsValue, ownKeys } from '../runner/natives';
+import { isBrowserGetter, readNative } from './own-values';
 
 /** The state of copying one printed call into a message: objects found so far, and remaining room. */
 export interface Copying {
@@ -61,8 +61,7 @@ function copyProperty(
     if (!descriptor?.enumerable) return undefined;
     if (holdsValue(descriptor)) return { value: copying.encode(descriptor.value) };
     const { get } = descriptor;
-    if (isBrowserGetter(get))
-      return { value: copying.encode(apply<unknown, unknown[], unknown>(get, value, [])) };
+    if (isBrowserGetter(get)) return { value: copying.encode(readNative(get, value)) };
     return { value: { type: 'note', text: get ? '(...)' : '(setter)' } };
   } catch {
     // An uninitialized export, or a property that the browser protects.

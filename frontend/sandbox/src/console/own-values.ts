@@ -1,4 +1,11 @@
-import { getOwnPropertyDescriptor, getPrototypeOf, holdsValue, method, slice } from '../runner/natives';
+import {
+  apply,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  holdsValue,
+  method,
+  slice,
+} from '../runner/natives';
 
 /** A property's value, own or inherited; undefined if reading it would run code of the page. */
 export function valueAt(value: object, key: string): unknown {
@@ -37,6 +44,24 @@ export function isBrowserGetter(get: (() => unknown) | undefined): get is () => 
   );
 }
 
+const { prototype: promises } = Promise;
+const then = method(promises, 'then');
+const ignore = () => {};
+
+/** What a native getter returns for an object. */
+export function readNative(get: () => unknown, value: object): unknown {
+  const read = () => apply<unknown, unknown[], unknown>(get, value, []);
+  const held = read();
+  if (typeof held !== 'object' || held === null || !inherits(held, promises)) return held;
+  // For an object of another class it is a new, rejected promise each time, which nobody else could handle.
+  const again = read();
+  if (again !== held) {
+    void then(held, ignore, ignore);
+    void then(again, ignore, ignore);
+  }
+  return held;
+}
+
 const targets = new WeakMap<object, object>();
 const remember = method(WeakMap.prototype, 'set');
 const recall = method(WeakMap.prototype as WeakMap<object, object>, 'get');
@@ -44,7 +69,7 @@ const recall = method(WeakMap.prototype as WeakMap<object, object>, 'get');
 /** Records the target of each proxy of the page: reading a proxy itself would run the page's traps. */
 export function watchProxies(): void {
   const Native = Proxy;
-  const { construct, apply } = Reflect;
+  const { construct } = Reflect;
   const watched = <Made extends object>(made: Made, target: unknown, proxy: object): Made => {
     remember(targets, proxy, target);
     return made;
