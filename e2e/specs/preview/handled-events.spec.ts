@@ -142,6 +142,34 @@ console.log(Worker.name, own instanceof Worker, own.own(), own.constructor === O
     await expect(studioPage.console.row(text)).toHaveCount(1);
 });
 
+test('a rejected promise of a worker is an error, unless the worker handles it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '',
+    css: '',
+    js: `const address = (code) => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+const revoked = address('onmessage = async () => { await 0; throw new RangeError("thrown later") } // done');
+new Worker(revoked).postMessage(1);
+URL.revokeObjectURL(revoked);
+new Worker(address('await 0; Promise.reject(["from a module"]);'), { type: 'module' });
+new Worker(address('Promise.reject(Symbol("that cannot be sent"))'));
+new Worker(address('onunhandledrejection = (event) => { event.preventDefault(); postMessage("handled") }; Promise.reject(1)'))
+  .onmessage = ({ data }) => setTimeout(() => console.log(data), 100);`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
+  await expect(panel).toContainText('Uncaught (in promise) RangeError: thrown later');
+  await expect(panel).toContainText("Uncaught (in promise) (1) ['from a module']");
+  await expect(panel).toContainText('Uncaught (in promise) Symbol(that cannot be sent)');
+  await expect(panel).toContainText('handled');
+  await expect(studioPage.console.level('Errors')).toHaveText('Errors 3');
+});
+
 test('an error that the browser hides says why, and what shows it', async ({ studio, account, open }) => {
   const [file] = await storeAssets(studio, account, textFile('app.js', 'missing();'));
   const project = await storeProject(studio, account, {

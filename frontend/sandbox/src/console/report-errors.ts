@@ -28,11 +28,19 @@ export function reportErrors(): void {
 }
 
 function onRejection(event: PromiseRejectionEvent): void {
-  const reason: unknown = event.reason;
-  const values = isError(reason)
-    ? withCause(`JavaScript Error: Uncaught (in promise) ${withHint(errorTitle(reason))}`, reason)
-    : ['JavaScript Error: Uncaught (in promise)', reason];
-  reportUnlessHandled(event, values, isError(reason) ? framesOf(reason) : '');
+  reportUnlessHandled(event, ...describeRejection(event.reason));
+}
+
+/** Reports a rejected promise of a worker. */
+export function reportRejection(reason: unknown): void {
+  const [values, stack] = describeRejection(reason);
+  report('error', values, { stack, isError: true });
+}
+
+function describeRejection(reason: unknown): [values: unknown[], stack: string] {
+  const title = 'JavaScript Error: Uncaught (in promise)';
+  if (!isError(reason)) return [[title, reason], ''];
+  return [withCause(`${title} ${withHint(errorTitle(reason))}`, reason), framesOf(reason)];
 }
 
 function onError(event: ErrorEvent | Event): void {
