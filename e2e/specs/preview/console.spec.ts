@@ -321,7 +321,7 @@ test('what is wrong in the HTML pane is linked where it is written, and nothing 
 }) => {
   const project = await storeProject(studio, account, {
     ...blank,
-    html: `<p>one</p>
+    html: `<script type="importmap">{</script><p>one</p>
 <script>
   let first = ;
 </script>
@@ -337,7 +337,8 @@ document.querySelector('button').click();`,
   const row = (text: string | RegExp) => studioPage.console.row(text);
   await expect(row('unknown is not defined')).toContainText('index.html:6:29');
   const mistakes = row(/Uncaught SyntaxError/);
-  await expect(mistakes).toHaveCount(2);
+  await expect(mistakes).toHaveCount(3);
+  await expect(mistakes.filter({ hasText: 'import map' })).not.toContainText('studio-runner');
   await expect(mistakes.filter({ hasText: "Unexpected token ';'" })).toContainText('index.html:3:15');
   await expect(mistakes.filter({ hasText: "Unexpected token ']'" })).not.toContainText('index.html');
   await expect(row('nothing is not defined')).toHaveText(

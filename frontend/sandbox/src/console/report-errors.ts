@@ -4,7 +4,7 @@ import { errorFrames, errorTitle, isError } from './describe-error';
 import { inherits, valueAt } from './own-values';
 import { reportElement } from './report-files';
 import { report } from './send-entries';
-import { withPlainStacks } from './stack-frames';
+import { stackFrames, withPlainStacks } from './stack-frames';
 
 /** How many frames of an error's stack are reported. */
 const mostFrames = 10;
@@ -48,7 +48,8 @@ function onError(event: ErrorEvent | Event): void {
     const { filename, lineno, colno, message } = event;
     const thrown: unknown = event.error;
     const isNameless = indexOf(message, writing) >= 0 && indexOf(filename, '://') >= 0;
-    const place = lineno && !isNameless ? `    at ${filename}:${lineno}:${colno}` : '';
+    // Browsers place a mistake in an import map in the runner's script, which writes the page.
+    const place = lineno && !isNameless ? stackFrames(`    at ${filename}:${lineno}:${colno}`) : '';
     const stack = isError(thrown) ? framesOf(thrown) || place : place;
     const isObject = typeof thrown === 'object' && thrown !== null && !isError(thrown);
     const values = isObject
