@@ -33,6 +33,7 @@ export function streamBody(
   return new Promise((done, failed) => {
     let bytes = 0;
     let isSettled = false;
+    let consumed: Promise<void> | void;
     const stop = () => {
       isSettled = true;
       request.off('data', take).off('end', finish);
@@ -46,15 +47,19 @@ export function streamBody(
       if (bytes + chunk.length > limit) refuse(tooLarge(limit));
       else if (bodyMemory.tryAdd(request, chunk.length)) {
         bytes += chunk.length;
-        const consumed = consume(chunk);
+        consumed = consume(chunk);
         if (!consumed) return;
         request.pause();
         consumed.then(() => isSettled || request.resume(), refuse);
       } else refuse(noRoom());
     };
-    const finish = () => {
+    const succeed = () => {
       stop();
       done();
+    };
+    // Node may announce the end while the last piece is being consumed, although the request is paused.
+    const finish = () => {
+      Promise.resolve(consumed).then(succeed, refuse);
     };
     const leave = () => {
       bodyMemory.release(request);

@@ -75,6 +75,7 @@ describe('a form that any page may post to /new', () => {
       /frameworkConfig is too large/,
     ],
     [400, 'escapes that are none', 'html=%4x', /UTF-8/],
+    [400, 'escapes that are none in its last piece', `html=${'a'.repeat(200_000)}%4x`, /UTF-8/],
     [400, 'another encoding than UTF-8', 'html=%E9t%E9', /UTF-8/],
     [400, 'NUL', 'js=%00', /cannot be stored/],
     [400, 'a source over 1 MiB', `css=${'a'.repeat(limits.sourceBytes + 1)}`, /1 MiB/],
