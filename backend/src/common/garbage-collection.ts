@@ -22,6 +22,14 @@ export function collectAfter(bytes: number): void {
   collect({ type: 'minor' });
 }
 
+/**
+ * Frees the memory of a streamed buffer at once if it has it for itself. After a wait for its turn it may be old, and
+ * `collectAfter` finds only new objects.
+ */
+export function freeBuffer({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transferToFixedLength(0);
+}
+
 /** `minor` visits new objects only, and takes about a millisecond; `major` visits all of them, which takes long. */
 interface Collection {
   type: 'minor' | 'major';

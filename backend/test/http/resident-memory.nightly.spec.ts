@@ -14,10 +14,13 @@ import { type ReadyStudio, startStudioProcess } from '../support/studio/studio-p
 /** Only Linux tells the resident memory of another process. */
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 const mebibyte = 1_048_576;
-const size = 7 * mebibyte;
-/** Refused before they are read: as JSON for want of rights, as a form for its source, whose end is discarded. */
-const body = Buffer.alloc(size, 'a');
-body.write('html=');
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+/** As JSON refused for want of rights, before it is read; as a form for its source, and the rest is discarded. */
+const refused = Buffer.alloc(7 * mebibyte, 'a');
+refused.write('html=');
+/** A form that is opened. */
+const opened = Buffer.from(['html', 'css', 'js'].map((name) => `${name}=${'%41'.repeat(815_000)}`).join('&'));
 
 /** A network for each of these, so that none of them uses up its budget. */
 const clientAddress = (index: number) => `127.0.0.${2 + (index % 25)}`;
@@ -41,7 +44,13 @@ onLinux('H74: resident memory, ten seconds later, is within a tenth of what it w
   };
 
   /** Sends a body from one of 25 addresses and waits for the response. The connection stays open where it may. */
-  async function post(path: string, type: string, status: number, index: number): Promise<Socket> {
+  async function post(
+    path: string,
+    type: string,
+    status: number,
+    body: Buffer,
+    index: number,
+  ): Promise<Socket> {
     const { port } = new URL(studio.url);
     const socket = connect({
       port: Number(port),
@@ -52,7 +61,7 @@ onLinux('H74: resident memory, ten seconds later, is within a tenth of what it w
     socket.on('error', () => undefined);
     const answered = once(socket, 'data');
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${size}\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     socket.write(body);
     expect(String((await answered)[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -60,10 +69,11 @@ onLinux('H74: resident memory, ten seconds later, is within a tenth of what it w
   }
 
   it.each([
-    ['/api/projects', 'application/json', 401],
-    ['/new', 'application/x-www-form-urlencoded', 400],
-  ])('after 500 connections with anonymous bodies of 7 MiB: %s', async (path, type, status) => {
-    const send = (index: number) => post(path, type, status, index);
+    ['/api/projects', json, 401, refused],
+    ['/new', form, 400, refused],
+    ['/new', form, 200, opened],
+  ])('after 500 connections with anonymous bodies of 7 MiB: %s, %s, %i', async (path, type, status, body) => {
+    const send = (index: number) => post(path, type, status, body, index);
     (await send(0)).destroy();
     await pause(2_000);
     const before = residentBytes();

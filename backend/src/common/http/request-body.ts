@@ -123,8 +123,12 @@ function decode(body: Buffer): string {
 }
 
 function tooLarge(limit: number): ApiError {
-  const most = limit < 1_048_576 ? `${limit / 1_024} KiB` : `${limit / 1_048_576} MiB`;
-  return new ApiError(413, 'payload_too_large', `The request is too large. The limit is ${most}.`);
+  return new ApiError(413, 'payload_too_large', `The request is too large. The limit is ${sizeText(limit)}.`);
+}
+
+/** A limit of bytes in words. */
+export function sizeText(bytes: number): string {
+  return bytes < 1_048_576 ? `${bytes / 1_024} KiB` : `${bytes / 1_048_576} MiB`;
 }
 
 function noRoom(): ApiError {
@@ -157,7 +161,7 @@ for (const sign of Buffer.from(']}')) meaning[sign] = comesBack;
  * Whether a body can be parsed quickly, because it has few values of any size. A million keys or levels would block the
  * process for seconds; a string of the same size takes some milliseconds. Does not check whether it is valid JSON.
  */
-export function isCheapToParse(body: Buffer): boolean {
+export function isCheapToParse(body: Uint8Array): boolean {
   let separators = 0;
   let depth = 0;
   for (let at = 0; at < body.length; at += 1) {
@@ -173,7 +177,7 @@ export function isCheapToParse(body: Buffer): boolean {
 }
 
 /** The index of the quote that ends the string from `start`; at or after the end of the body if there is none. */
-function endOfString(body: Buffer, start: number): number {
+function endOfString(body: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1;
   return at;

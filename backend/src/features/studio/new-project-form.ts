@@ -8,6 +8,7 @@ import {
 } from '@studio/contract/new-project';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
+import { collectAfter, freeBuffer } from '../../common/garbage-collection.js';
 import { bodyMemory } from '../../common/http/body-memory.js';
 import {
   discardBody,
@@ -18,9 +19,9 @@ import {
 } from '../../common/http/request-body.js';
 import { FormDecoder } from './form-decoder.js';
 
-/** The bytes of the fields that are read. The limits of a project are checked where its fields are known. */
+/** The bytes of the fields that are read. */
 const fieldBytes = {
-  title: limits.sourceBytes,
+  title: 1_024,
   html: limits.sourceBytes,
   css: limits.sourceBytes,
   js: limits.sourceBytes,
@@ -28,13 +29,17 @@ const fieldBytes = {
 };
 /** The form has five fields. Pages may send a few more. */
 const mostFields = 50;
-/** How many characters are written into the page before other requests have their turn. */
-const charactersPerTurn = 65_536;
+/** How many bytes of a source are written into the page before other requests have their turn. */
+const bytesPerTurn = 65_536;
+const empty = new Uint8Array();
 
 /** The outcome of a form that was posted to `/new`. */
 export interface PostedProject {
   status: number;
+  /** Without sources. */
   result: NewProjectResult;
+  /** The sources in UTF-8, until the response has closed. */
+  sources: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
@@ -49,58 +54,85 @@ export async function readPostedProject(request: Request, response: Response): P
         'unsupported_media_type',
         'The form must be sent as application/x-www-form-urlencoded, uncompressed.',
       );
-    const form = new FormDecoder(fieldBytes, mostFields);
-    await streamBody(request, response, limits.projectBodyBytes, (chunk) => form.write(chunk));
-    const fields = form.end();
-    bodyMemory.keepOnly(request, bytesIn(fields));
-    assertCheapConfig(Buffer.from(fields.get('frameworkConfig') ?? ''));
-    const result = readNewProjectForm(fields);
-    return { status: result.ok ? 200 : 400, result };
+    const fields = await readFields(request, response);
+    const config = fields.get('frameworkConfig') ?? empty;
+    if (!isCheapToParse(config))
+      throw new ApiError(
+        400,
+        'bad_request',
+        'Its frameworkConfig has too many values, or is nested too deeply.',
+      );
+    const result = readNewProjectForm(
+      new Map([
+        ['title', textOf(fields.get('title') ?? empty)],
+        ['frameworkConfig', textOf(config)],
+      ]),
+    );
+    return { status: result.ok ? 200 : 400, result, sources: fields };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     bodyMemory.release(request);
     discardBody(request, response);
-    return { status: error.status, result: { ok: false, message: error.message } };
+    return { status: error.status, result: { ok: false, message: error.message }, sources: new Map() };
   }
 }
 
-function bytesIn(fields: ReadonlyMap<string, string>): number {
-  return [...fields.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+/** Reads the fields, with turns for other requests. They are gone once the response has closed. */
+async function readFields(request: Request, response: Response): Promise<ReadonlyMap<string, Uint8Array>> {
+  const form = new FormDecoder(fieldBytes, mostFields);
+  response.once('close', () => form.free());
+  await streamBody(request, response, limits.projectBodyBytes, async (chunk) => {
+    form.write(chunk);
+    collectAfter(chunk.length);
+    freeBuffer(chunk);
+    await nextTurn();
+  });
+  const fields = form.end();
+  const decoded = [...fields.values()].reduce((sum, { length }) => sum + length, 0);
+  bodyMemory.keepOnly(request, decoded);
+  return fields;
 }
 
-/** @throws ApiError 400 */
-function assertCheapConfig(config: Buffer): void {
-  if (config.length > fieldBytes.frameworkConfig)
-    throw new ApiError(400, 'bad_request', 'Its frameworkConfig is too large.');
-  if (!isCheapToParse(config))
-    throw new ApiError(
-      400,
-      'bad_request',
-      'Its frameworkConfig has too many values, or is nested too deeply.',
-    );
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 /** The result as an element for the page, in pieces, with turns for others between those of long sources. */
-export async function* newProjectTag({ result }: PostedProject): AsyncGenerator<string> {
+export async function* newProjectTag({ result, sources }: PostedProject): AsyncGenerator<string> {
   yield `<script type="application/json" id="${newProjectElement}">`;
-  if (result.ok) yield* projectJson(result.project);
+  if (result.ok) yield* projectJson(result.project, sources);
   else yield embeddable(result);
   yield '</script>';
 }
 
-async function* projectJson(project: NewProject): AsyncGenerator<string> {
-  const { html, css, js, ...rest } = project;
+async function* projectJson(
+  { title, frameworkConfig }: NewProject,
+  sources: PostedProject['sources'],
+): AsyncGenerator<string> {
   yield `{"ok":true,"project":{`;
-  for (const [name, source] of Object.entries({ html, css, js })) {
+  for (const name of ['html', 'css', 'js']) {
     yield `"${name}":"`;
-    for (let at = 0; at < source.length; at += charactersPerTurn) {
-      // Both halves of a character that is cut are written as escapes, which its reader joins again.
-      yield embeddable(source.slice(at, at + charactersPerTurn)).slice(1, -1);
-      await nextTurn();
-    }
+    yield* sourceJson(sources.get(name) ?? empty);
     yield '",';
   }
-  yield `${embeddable(rest).slice(1)}}`;
+  yield `${embeddable({ title, frameworkConfig }).slice(1)}}`;
+}
+
+async function* sourceJson(source: Uint8Array): AsyncGenerator<string> {
+  for (let at = 0; at < source.length; ) {
+    const end = characterStart(source, at + bytesPerTurn);
+    yield embeddable(textOf(source.subarray(at, end))).slice(1, -1);
+    collectAfter(end - at);
+    at = end;
+    await nextTurn();
+  }
+}
+
+/** The start of the character of which the byte at this index is a part. */
+function characterStart(utf8: Uint8Array, index: number): number {
+  let start = index;
+  while (((utf8[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  return start;
 }
 
 /** As JSON. Escapes `<`, so that no text can close the element. */
