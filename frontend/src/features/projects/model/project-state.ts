@@ -210,7 +210,7 @@ export function detachedBy(lifecycle: Lifecycle): RemovedBy | null {
 export interface ProjectOpening {
   /** The state when another project was opened; null while this one is open. */
   stateAtEnd: ProjectState | null;
-  /** The project in the server's last answer. */
+  /** The project in the server's last answer since then, if its text is from this opening. */
   latest: Project | null;
 }
 

@@ -199,6 +199,43 @@ describe('what is asked for behind a slow save, before another project comes', (
   });
 });
 
+describe('a save queued behind a change of visibility, before another project comes', () => {
+  async function leaveBehindSlowVisibility(happens: (id: string) => void | Promise<unknown>) {
+    studio.fate = () => 'delivered';
+    const { id } = await openProject({});
+    page.store.actions.edit('html', 'mine');
+    await happens(id);
+    studio.fate = () => ({ slow: 1_000 });
+    void page.store.actions.setVisibility(true);
+    await studio.time.pass(10);
+    const queued = page.store.actions.save('manual');
+    page.store.actions.startBlank();
+    await studio.time.pass(5_000);
+    return { saved: (await queued).ok, html: studio.server.projects.get(id)?.html };
+  }
+
+  test('is done, whether or not a save before it has arrived', async () => {
+    expect(await leaveBehindSlowVisibility(() => {})).toEqual({ saved: true, html: 'mine' });
+    const lost = await leaveBehindSlowVisibility(() => {
+      studio.fate = () => 'answer lost';
+      return page.store.actions.save('manual');
+    });
+    expect(lost).toEqual({ saved: true, html: 'mine' });
+  });
+
+  test('leaves a text alone that was saved elsewhere, in conflict or not seen yet', async () => {
+    const inConflict = await leaveBehindSlowVisibility((id) => {
+      studio.server.saveElsewhere(id, { html: 'theirs' });
+      return page.store.actions.save('manual');
+    });
+    expect(inConflict).toEqual({ saved: false, html: 'theirs' });
+    const unseen = await leaveBehindSlowVisibility((id) => {
+      studio.server.saveElsewhere(id, { html: 'theirs' });
+    });
+    expect(unseen).toEqual({ saved: false, html: 'theirs' });
+  });
+});
+
 describe('deleting', () => {
   test('the open project leaves a blank one, and Undo brings it back', async () => {
     const project = await openProject({ title: 'Mine' });

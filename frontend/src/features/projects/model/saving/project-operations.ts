@@ -13,7 +13,7 @@ import { reattach } from '../remote/reattach.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, isOwn, isOwnSaved, workingProject } from '../working-project.ts';
 import type { ProjectSaver } from './project-saver.ts';
-import { reconcile } from './reconcile.ts';
+import { isKnownHere, reconcile } from './reconcile.ts';
 import { conflictingProject, publicationNotice } from './save-request.ts';
 
 /** A revision to restore. */
@@ -62,9 +62,14 @@ function updateAccess(
       workingCopy.change({ notice: publicationNotice(answer.error) });
       return failures.unpublished();
     }
-    opening.latest = answer.data;
     reconcile(workingCopy, answer.data);
-    if (opening.stateAtEnd) return successes.quiet;
+    const { stateAtEnd, latest } = opening;
+    if (stateAtEnd) {
+      const acknowledged = latest ? contentOf(latest) : stateAtEnd.acknowledged;
+      // A queued save based on a text from elsewhere would overwrite it.
+      if (isKnownHere({ ...stateAtEnd, acknowledged }, answer.data)) opening.latest = answer.data;
+      return successes.quiet;
+    }
     if (Object.values(right).includes(true)) return sharing(answer.data);
     if ('isEmbeddable' in right) return texts.embeddingOff;
     return project.liveLinks ? texts.isPrivateWithoutLinks : successes.quiet;

@@ -23,6 +23,7 @@ import { isAutoSaveDue } from './auto-save.ts';
 import { reconcile } from './reconcile.ts';
 import { createRequestQueue, createRetry } from './request-scheduling.ts';
 import {
+  asSent,
   conflictingProject,
   describeExcess,
   isCopy,
@@ -163,9 +164,9 @@ export function createProjectSaver({
       signal: flight.signal,
       leaving: turn.leaving !== undefined,
     });
-    if (answer.ok) opening.latest = answer.data;
     if (opening.stateAtEnd) {
       if (!answer.ok) return failures.save(answer.error);
+      opening.latest = asSent(sent, answer.data);
       settleEarlierOpening(opening.stateAtEnd, sent, answer.data);
       return outcome;
     }
@@ -192,20 +193,19 @@ export function createProjectSaver({
     // Another operation ran beside this save and was answered first: what it was answered contains this text.
     if (!attempt.creates && saved.version < state.project.version)
       return workingCopy.change({}, { type: 'settled' });
-    // The first answer was lost, and the project was saved elsewhere since: the text is based on what was sent.
-    const isNewer = attempt.creates && saved.version > 1;
-    const held = isNewer ? attempt.content : contentOf(saved);
+    const base = asSent(attempt, saved);
+    const held = contentOf(base);
     const settled = mergeSavedContent(contentOf(state.project), attempt.content, held);
     workingCopy.change(
       {
-        project: { ...workingProject(saved), ...settled, ...(isNewer ? { version: 1 } : {}) },
+        project: { ...workingProject(base), ...settled },
         acknowledged: held,
         rejection: null,
         ...(copied || isSettled(state.notice) ? { notice: null } : {}),
       },
       { type: 'settled' },
     );
-    if (isNewer) reconcile(workingCopy, saved);
+    if (base !== saved) reconcile(workingCopy, saved);
     // The attempt does not contain a visibility chosen meanwhile.
     const { isPublic } = state.project;
     if (attempt.creates && !copied && isPublic !== attempt.isPublic) void setVisibility(isPublic);

@@ -48,7 +48,7 @@ export function endConflict(workingCopy: WorkingCopy, choice: 'mine' | 'theirs')
 }
 
 /** True if the server's text is known here: the acknowledged text, one sent since, or the present one. */
-function isKnownHere(state: ProjectState, theirs: Project): boolean {
+export function isKnownHere(state: ProjectState, theirs: Project): boolean {
   const held = contentOf(theirs);
   return (
     sameContent(held, state.acknowledged) ||

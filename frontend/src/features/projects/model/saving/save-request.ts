@@ -46,6 +46,11 @@ export async function sendAttempt(
   });
 }
 
+/** The saved project as the attempt left it: one whose first answer was lost may have been saved elsewhere since. */
+export function asSent({ creates, content }: SaveAttempt, saved: Project): Project {
+  return creates && saved.version > 1 ? { ...saved, ...content, version: 1 } : saved;
+}
+
 /** The server's newer project after a version conflict; null for every other error. */
 export function conflictingProject({ code, body }: ApiError): Project | null {
   return code === 'version_conflict' ? (body as VersionConflict).current : null;

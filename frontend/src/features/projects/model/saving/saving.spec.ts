@@ -389,6 +389,24 @@ describe('saves in order', () => {
     expect(offeredDraft(state())?.content.html).toBe('typed behind it');
   });
 
+  test('what was to be saved overwrites no text that came to a new project from elsewhere', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'on its way');
+    studio.fate = () => 'answer lost';
+    await page.store.actions.save('manual');
+    const [created] = studio.server.projects.values();
+    studio.server.saveElsewhere(created?.id ?? '', { html: 'theirs' });
+    studio.fate = () => ({ slow: 1_000 });
+    void page.store.actions.save('manual');
+    await studio.time.pass(10);
+    page.store.actions.edit('html', 'typed behind it');
+    const queued = page.store.actions.save('manual');
+    page.store.actions.startBlank();
+    await studio.time.pass(4_000);
+    expect(await queued).toMatchObject({ ok: false, toast: 'Save failed' });
+    expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual(['theirs']);
+  });
+
   test('a save asked for behind a slow one never saves what the next user has open', async () => {
     await page.openOwn();
     studio.fate = () => ({ slow: 1_000 });
