@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { limits } from '@studio/contract/limits';
 import { listOwn } from '../../fixtures/accounts.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
@@ -63,6 +65,36 @@ test('H86: a form on another page opens its code, by keyboard alone; nothing of 
   await expect(studioPage.preview.document.getByText('ran')).toBeVisible();
   await page.reload();
   await expect(studioPage.preview.document.getByText('ran')).toBeVisible();
+  await blog.close();
+});
+
+test('H86: code that is too long for an address is still there after a reload, and so is what was edited', async ({
+  studio,
+  account,
+  open,
+}) => {
+  // As much as a project may have, of which nothing can be compressed away.
+  const noise = (bytes: number) => `/* ${randomBytes((bytes * 3) / 4 - 6).toString('base64')} */`;
+  const blog = await blogWith(studio.url, {
+    ...pen,
+    css: noise(limits.sourceBytes),
+    js: noise(limits.sourceBytes),
+  });
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  await page.goto(blog.url);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(studioPage.title).toHaveValue(pen.title);
+  await page.reload();
+  await expect(studioPage.title).toHaveValue(pen.title);
+  await expect(runIn(page)).toBeVisible();
+
+  await studioPage.html.append('<i>edited</i>');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await page.reload();
+  await expect(studioPage.html.textbox).toHaveValue(`${pen.html}<i>edited</i>`);
+  await expect(studioPage.confirmation).toBeHidden();
+  await expect(runIn(page)).toBeVisible();
   await blog.close();
 });
 
@@ -135,6 +167,8 @@ test('H86: unsaved work is replaced only after a confirmation', async ({ studio,
   await expect(studioPage.confirmation).toContainText('unsaved changes');
   await screenshot(page, 'open-with-code-asks');
   await studioPage.confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await expect(studioPage.html.textbox).toHaveValue('<b>mine');
+  await page.goto(`${studio.url}/new`);
   await expect(studioPage.html.textbox).toHaveValue('<b>mine');
   await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
   await studioPage.confirmation.getByRole('button', { name: 'Open the code' }).click();

@@ -12,6 +12,7 @@ import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { openUnsaved } from '@/features/projects/model/open-unsaved.ts';
 import { addressOf } from '@/features/projects/model/project-address.ts';
+import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { blankProject } from '@/features/projects/model/working-project.ts';
 import { tabStore } from '@/lib/browser-storage.ts';
 import { markForeign } from '@/lib/foreign-code.ts';
@@ -22,7 +23,7 @@ import type { PageServices } from './page-services.ts';
 import * as texts from './routes/page-texts.ts';
 import { pendingNewProject } from './routes/path-after-login.ts';
 
-/** In characters. A project with a longer fragment is opened, but the fragment is not kept in the browser's history. */
+/** In characters. A longer one is not part of the address; the tab's history keeps it beside, for a reload. */
 const longestFragment = 65_536;
 
 interface OpenCodePageProps {
@@ -52,6 +53,7 @@ export default function OpenCodePage({ services, onOpened }: OpenCodePageProps) 
       const opened = await open(services, project);
       if (opened === 'refused') return setGiven({ ok: false, message: texts.storageRefused });
       if (opened === 'cancelled') navigate(addressOf(services.project.getState()), { replace: true });
+      else leaveOnceEdited(services.project, navigate);
       onOpened();
     } else if (session === 'anonymous') {
       if (tabStore.write(pendingNewProject, await encodeNewProject(project)))
@@ -80,15 +82,37 @@ window.addEventListener('hashchange', () => {
   if (window.location.pathname.startsWith('/new')) window.location.reload();
 });
 
-/** The code from a form, else from the fragment, else code stored while the user signed in. */
+/** The code from a form, else from the address, else code stored while the user signed in. */
 async function readGiven(): Promise<NewProjectResult> {
   const posted = document.getElementById(newProjectElement)?.textContent;
   if (posted) return JSON.parse(posted) as NewProjectResult;
-  const fragment = window.location.hash.slice(1) || tabStore.read(pendingNewProject);
+  const kept = (window.history.state as LongFragment | null)?.newProject;
+  const fragment = window.location.hash.slice(1) || kept || tabStore.read(pendingNewProject);
   return fragment ? decodeNewProject(fragment) : readNewProject({});
 }
 
-/** `cancelled`: the user keeps their unsaved work. `refused`: the browser cannot store that the code must not run. */
+/** The state of the history's entry, in place of a fragment. */
+interface LongFragment {
+  newProject: string;
+}
+
+/** A reload restores what was edited, in place of asking whether the code may replace it. */
+function leaveOnceEdited(
+  store: ProjectStore,
+  navigate: (path: string, options: { replace: true }) => void,
+): void {
+  const stop = store.subscribe((state) => {
+    const isHere = window.location.pathname.startsWith('/new');
+    if (isHere && !state.dirty) return;
+    stop();
+    if (isHere) navigate(addressOf(state), { replace: true });
+  });
+}
+
+/**
+ * `cancelled`: the user keeps their unsaved work, which no blank project replaces. `refused`: the browser cannot store
+ * that the code must not run.
+ */
 async function open(
   { project: store, localStorage }: PageServices,
   project: GivenProject,
@@ -97,13 +121,15 @@ async function open(
   // Unsaved text stored in this browser counts as well.
   await store.actions.restore();
   const question = { title: texts.openCode, text: texts.openCodeText, action: texts.openCode };
-  if (store.getState().dirty && !(await confirm(question))) return 'cancelled';
+  const hasCode = `${project.html}${project.css}${project.js}` !== '';
+  if (store.getState().dirty && !(hasCode && (await confirm(question)))) return 'cancelled';
   const { key } = blankProject();
-  if (`${project.html}${project.css}${project.js}` !== '') {
+  if (hasCode) {
     if (!markForeign(localStorage, key)) return 'refused';
-    const fragment = await encodeNewProject(project);
-    const hash = fragment.length <= longestFragment ? `#${fragment}` : '';
-    window.history.replaceState(window.history.state, '', `/new${hash}`);
+    const newProject = await encodeNewProject(project);
+    const isLong = newProject.length > longestFragment;
+    const state: LongFragment | null = isLong ? { newProject } : null;
+    window.history.replaceState(state, '', isLong ? '/new' : `/new#${newProject}`);
   }
   openUnsaved(store, key, project);
   // A reload must read the address, not the form.
