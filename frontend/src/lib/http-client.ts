@@ -3,7 +3,10 @@ import type { ErrorBody, ErrorCode, FieldError } from '@studio/contract/errors';
 import type { Route } from '@studio/contract/route';
 import type * as z from 'zod/mini';
 
-/** Why a call failed. `status` is null without an answer. */
+/**
+ * Why a call failed. `status` is null without an answer. A proxy or a portal may answer with any status, so only `code`
+ * says that the studio does not have something.
+ */
 export interface ApiError {
   status: number | null;
   code: ErrorCode | 'network_error' | 'unreadable_answer';

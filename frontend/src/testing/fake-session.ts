@@ -30,6 +30,12 @@ export interface FakeResponse {
   headers?: Record<string, string>;
 }
 
+/** The studio has no such thing, or not for this user. */
+export const notFound: FakeResponse = { status: 404, body: { code: 'not_found', detail: 'Not found.' } };
+
+/** A proxy between the page and the studio has nowhere to send the request. */
+export const unrouted: FakeResponse = { status: 404 };
+
 /** `answer` takes the method and path of a request, like `POST /auth/login`; null: the network fails. */
 export function createFakeSession(
   answer: (asked: string) => FakeResponse | null | Promise<FakeResponse>,

@@ -1,7 +1,13 @@
 import { jest } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { LinkedProject } from '@studio/contract/links';
-import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
+import {
+  createFakeSession,
+  createFakeSocket,
+  type FakeResponse,
+  notFound,
+  unrouted,
+} from '@/testing/fake-session.ts';
 import { followLink, type LinkFollower, type OpenedLink } from './followed-link.ts';
 
 const secret = 'a'.repeat(22);
@@ -17,7 +23,6 @@ const project: LinkedProject = {
   version: 1,
   expiresIn: null,
 };
-const missing: FakeResponse = { status: 404, body: { detail: 'Not found.' } };
 
 type Answer = FakeResponse | Promise<FakeResponse> | null;
 
@@ -90,7 +95,7 @@ test('what has ended, by an event or by an answer, is asked for no more', async 
   expect(asked).toBe(1);
   follower.stop();
 
-  await follow(missing);
+  await follow(notFound);
   expect(state()).toBe('missing');
   expect(onFigures).toBeNull();
 });
@@ -110,7 +115,7 @@ test('the end of another project’s link is none of this page', async () => {
 
 test('a link that ends while the answer is on its way is asked for once more', async () => {
   const late = Promise.withResolvers<FakeResponse>();
-  await follow(late.promise, missing);
+  await follow(late.promise, notFound);
   emit('link:ended', { projectId: project.id });
   late.resolve(opened());
   await settled();
@@ -118,7 +123,7 @@ test('a link that ends while the answer is on its way is asked for once more', a
 });
 
 test('after a gap it is asked for where the answer is another version or none', async () => {
-  await follow(opened(), opened({ version: 3, html: 'newer' }), missing);
+  await follow(opened(), opened({ version: 3, html: 'newer' }), notFound);
   onFigures?.({ projectId: project.id, version: 1, expiresIn: null });
   await settled();
   expect(asked).toBe(1);
@@ -145,15 +150,15 @@ test('of two answers at once the newer version stays, and ends when it said', as
 
 test('while it is shown, it is asked for again until the server can say whether it has ended', async () => {
   const refused: FakeResponse = { status: 429, body: {}, headers: { 'Retry-After': '30' } };
-  await follow(opened(), refused, null, missing);
+  await follow(opened(), refused, null, unrouted, notFound);
   onFigures?.(null);
   await settled();
   await jest.advanceTimersByTimeAsync(29_999);
   expect([state(), asked]).toEqual(['shown', 2]);
   await jest.advanceTimersByTimeAsync(5_001);
   expect([state(), asked]).toEqual(['shown', 3]);
-  await jest.advanceTimersByTimeAsync(10_000);
-  expect([state(), asked]).toEqual(['missing', 4]);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect([state(), asked]).toEqual(['missing', 5]);
 });
 
 test('what cannot be asked for again ends when it said, all the same', async () => {

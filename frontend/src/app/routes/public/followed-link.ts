@@ -1,5 +1,5 @@
 import { type LinkedProject, linkRoutes } from '@studio/contract/links';
-import type { Call } from '@/lib/http-client.ts';
+import type { ApiError, Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 
 /** `missing`: the link does not exist or has ended; the page does not show which. */
@@ -22,6 +22,8 @@ interface FollowOptions {
   onChange(opened: OpenedLink): void;
 }
 
+/** How the server answers to a link that has ended, and to what is none. */
+const endingCodes: ApiError['code'][] = ['not_found', 'validation_failed'];
 /** The longest delay of a timer, in milliseconds. */
 const longestTimeout = 2_147_483_647;
 /** In ms: how long after a failure without a Retry-After, and the spread of pages that were refused together. */
@@ -71,7 +73,7 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
           expiresIn > longestTimeout
             ? setTimeout(() => void open(), longestTimeout)
             : setTimeout(end, expiresIn);
-    } else if (answer.error.status === 404 || answer.error.status === 400) end();
+    } else if (endingCodes.includes(answer.error.code)) end();
     else if (!shown) onChange({ state: 'failed', message: answer.error.message });
     // After other errors, a project that is shown stays until the server can say whether it still may be.
     else {

@@ -76,7 +76,7 @@ function Shown({ services, secret, project, onGone }: ShownProps) {
     const answer = await showProgress(services.call(linkRoutes.forkLinked, { body: { secret } }));
     setForking(false);
     if (answer.ok) navigate(`/project/${answer.data.id}`);
-    else if (answer.error.status === 404) onGone();
+    else if (answer.error.code === 'not_found') onGone();
     else toast({ title: texts.forkFailed, description: answer.error.message, tone: 'danger' });
   }
 

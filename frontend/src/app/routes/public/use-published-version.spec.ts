@@ -3,7 +3,13 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PublishedVersion } from '@studio/contract/http/revisions';
 import { act, renderHook } from '@testing-library/react';
 import type { WatchFigures } from '@/lib/socket-connection.ts';
-import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
+import {
+  createFakeSession,
+  createFakeSocket,
+  type FakeResponse,
+  notFound,
+  unrouted,
+} from '@/testing/fake-session.ts';
 import { usePublishedVersion } from './use-published-version.ts';
 
 const id = '0000000000000001';
@@ -21,7 +27,6 @@ const version: PublishedVersion = {
   frameworkConfig: defaultFrameworkConfig,
 };
 const figures: WatchFigures = { version: 2, likes: 0, views: 0, forkCount: 0 };
-const missing: FakeResponse = { status: 404, body: { detail: 'Not found.' } };
 
 let answer: FakeResponse | null;
 let onFigures: (sent: WatchFigures | null) => void;
@@ -73,10 +78,18 @@ test('is read again when its watch is accepted, and then no more while nothing h
 
 test('a version that was withdrawn before its first watch leaves the page', async () => {
   const { isShown } = await load();
-  answer = missing;
+  answer = notFound;
   act(() => onFigures(figures));
   await settled();
   expect(isShown()).toBe(false);
+});
+
+test('a 404 that is not the studio’s own leaves the version on the page', async () => {
+  const { isShown } = await load();
+  answer = unrouted;
+  act(() => onFigures(figures));
+  await settled();
+  expect(isShown()).toBe(true);
 });
 
 test('a version that was withdrawn leaves the page within 15 s without a socket, or if its watch could not be checked', async () => {
@@ -90,13 +103,13 @@ test('a version that was withdrawn leaves the page within 15 s without a socket,
     const { isShown } = await load();
     act(connect);
     await settled();
-    answer = missing;
+    answer = notFound;
     await passed(15_000);
     expect(isShown()).toBe(false);
   }
   const { isShown } = await open();
   act(() => emit('disconnect'));
-  answer = missing;
+  answer = notFound;
   await passed(15_000);
   expect(isShown()).toBe(false);
 });
@@ -104,7 +117,7 @@ test('a version that was withdrawn leaves the page within 15 s without a socket,
 test('a version that was withdrawn, or whose project went, between two connections leaves the page, which follows it no more', async () => {
   for (const sent of [figures, null]) {
     const { isShown } = await open();
-    answer = missing;
+    answer = notFound;
     expect(isWatched).toBe(true);
     act(() => onFigures(sent));
     await settled();
@@ -126,7 +139,7 @@ test('a version of a project that became private, but stays embeddable, leaves t
   const { isShown, reads } = await open();
   act(() => emit('project:updated', { projectId: id, version: 3, changed: ['html'] }));
   expect(reads()).toBe(2);
-  answer = missing;
+  answer = notFound;
   act(() => emit('project:updated', { projectId: id, version: 4, changed: ['isPublic'] }));
   await settled();
   expect(isShown()).toBe(false);
@@ -139,7 +152,7 @@ test('a version stays on the page, without another start, when its public projec
   await settled();
   expect(reads()).toBe(3);
   expect(isShown()).toBe(true);
-  answer = missing;
+  answer = notFound;
   act(() => emit('project:removed', { projectId: id, by: 'visibility' }));
   await settled();
   expect(isShown()).toBe(false);
@@ -151,7 +164,7 @@ test('the end of its project, or its own, leaves the page at once; another versi
     ['version:withdrawn', { projectId: id, rev: 1 }],
   ] as const) {
     const { isShown } = await open();
-    answer = missing;
+    answer = notFound;
     act(() => emit('version:withdrawn', { projectId: id, rev: 2 }));
     expect(isShown()).toBe(true);
     act(() => emit(event, payload));

@@ -42,11 +42,11 @@ export function usePublishedVersion(
     // Users who are signed in are connected already.
     if (isAnonymous) void socket.connect();
   }, [isAnonymous, socket]);
-  const isMissing = loaded?.ok === false && loaded.error.status === 404;
-  /** Keeps the version that is shown unless the server answers 404. @returns whether it is still available. */
+  const isMissing = loaded?.ok === false && loaded.error.code === 'not_found';
+  /** Keeps the version that is shown unless the server says that it is gone. @returns whether it is still available. */
   const check = useCallback(async () => {
     const answer = await call(routes.readPublishedVersion, { params: { id, rev } });
-    if (!answer.ok && answer.error.status === 404) setLoaded(answer);
+    if (!answer.ok && answer.error.code === 'not_found') setLoaded(answer);
     return answer.ok;
   }, [call, id, rev]);
   useEffect(() => {

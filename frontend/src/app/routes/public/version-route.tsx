@@ -33,7 +33,7 @@ export default function VersionRoute({ services, projectId, rev }: VersionRouteP
 
   if (!result) return <PageLoading />;
   if (!result.ok) {
-    const isMissing = result.error.status === 404;
+    const isMissing = result.error.code === 'not_found';
     return (
       <main className="grid min-h-full place-items-center">
         <EmptyState

@@ -5,7 +5,13 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
-import { account, createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
+import {
+  account,
+  createFakeSession,
+  createFakeSocket,
+  type FakeResponse,
+  unrouted,
+} from '@/testing/fake-session.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast/toast.ts';
 import type { AdminSource } from '../api/admin-client.ts';
@@ -335,6 +341,15 @@ describe('Project Moderation', () => {
     await user.click(confirm);
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({ title: 'Admin delete failed', description: 'Away.' }),
+    );
+    // Nor has a proxy that finds nothing deleted it.
+    answers[`DELETE /admin/projects/${project.id}`] = unrouted;
+    await user.click(confirm);
+    await waitFor(() =>
+      expect(shownToast.getState()).toMatchObject({
+        title: 'Admin delete failed',
+        description: 'An error occurred.',
+      }),
     );
 
     answers[`DELETE /admin/projects/${project.id}`] = { status: 204 };

@@ -48,8 +48,8 @@ export function createAssetCommands(call: Call, openProject: OpenProject): Asset
       });
       if (!confirmed) return false;
       const answer = await showProgress(call(assetRoutes.deleteAsset, { params: { id: asset.id } }));
-      // 404: it was already deleted in another window.
-      const isGone = answer.ok || answer.error.status === 404;
+      // Not found: it was already deleted in another window.
+      const isGone = answer.ok || answer.error.code === 'not_found';
       if (isGone) toast({ title: texts.assetDeleted });
       else toast({ title: texts.deleteFailed, description: texts.deleteFailedText, tone: 'danger' });
       return isGone;

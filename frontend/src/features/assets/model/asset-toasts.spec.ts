@@ -1,5 +1,6 @@
 import type { Asset } from '@studio/contract/http/assets';
 import { createHttpClient } from '@/lib/http-client.ts';
+import { type FakeResponse, notFound, unrouted } from '@/testing/fake-session.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { manualCopy } from '@/ui/dialogs/copy-text.ts';
@@ -15,16 +16,18 @@ const asset: Asset = {
   category: 'images',
   createdAt: '2026-11-01T00:00:00.000Z',
 };
-/** The status of the server's answer to a deletion. */
-let deleted: number;
+/** The server's answer to a deletion. */
+let deleted: FakeResponse;
 let commands: AssetCommands;
 
 beforeEach(() => {
-  deleted = 204;
+  deleted = { status: 204 };
   const call = createHttpClient({
     baseUrl: 'http://studio.test',
     fetch: async (_, request) =>
-      request?.method === 'DELETE' ? new Response(null, { status: deleted }) : Response.json({ data: [] }),
+      request?.method === 'DELETE'
+        ? new Response(deleted.body ? JSON.stringify(deleted.body) : null, { status: deleted.status })
+        : Response.json({ data: [] }),
     token: () => null,
     onUnauthorized: () => undefined,
   });
@@ -71,7 +74,25 @@ test.each<[title: string, text: string | undefined, tone: 'danger' | undefined, 
     'Failed to delete asset',
     'danger',
     () => {
-      deleted = 500;
+      deleted = { status: 500 };
+      return remove();
+    },
+  ],
+  [
+    'Asset deleted',
+    undefined,
+    undefined,
+    () => {
+      deleted = notFound;
+      return remove();
+    },
+  ],
+  [
+    'Delete failed',
+    'Failed to delete asset',
+    'danger',
+    () => {
+      deleted = unrouted;
       return remove();
     },
   ],

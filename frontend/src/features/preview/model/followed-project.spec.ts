@@ -1,7 +1,13 @@
 import { jest } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { WatchFigures } from '@/lib/socket-connection.ts';
-import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
+import {
+  createFakeSession,
+  createFakeSocket,
+  type FakeResponse,
+  notFound,
+  unrouted,
+} from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { type FollowedProject, followProject } from './followed-project.ts';
@@ -11,7 +17,6 @@ const stored = (version: number, html: string): FakeResponse => ({
   status: 200,
   body: { id, version, title: 'Clock', html, css: '', js: '', frameworkConfig: defaultFrameworkConfig },
 });
-const missing: FakeResponse = { status: 404, body: { detail: 'Not found.' } };
 
 let onTestEnd = () => {};
 afterEach(() => onTestEnd());
@@ -134,7 +139,7 @@ async function follow(...answers: (FakeResponse | null)[]) {
 test('a takedown closes the windows of everybody who may not read the project any more, but not its owner’s', async () => {
   for (const [answer, state] of [
     [stored(1, 'mine'), 'shown'],
-    [missing, 'removed'],
+    [notFound, 'removed'],
     // Nobody can say whether it may still be shown.
     [null, 'removed'],
   ] as const) {
@@ -155,7 +160,7 @@ test('a project that its owner has deleted is removed without a question', async
 });
 
 test('after a refused watch the project is read, and followed no more once it is gone', async () => {
-  const followed = await follow(stored(1, 'mine'), stored(1, 'mine'), missing);
+  const followed = await follow(stored(1, 'mine'), stored(1, 'mine'), notFound);
   for (const [state, isWatched] of [
     ['shown', true],
     ['removed', false],
@@ -166,6 +171,18 @@ test('after a refused watch the project is read, and followed no more once it is
     expect(followed.present()?.state).toBe(state);
     expect(followed.isWatched()).toBe(isWatched);
   }
+});
+
+test('a 404 that is not the studio’s own leaves the project on screen and watched', async () => {
+  const followed = await follow(stored(1, 'mine'), unrouted, stored(2, 'second'));
+  followed.refuse();
+  await settled();
+  expect(followed.requests).toHaveLength(2);
+  expect([followed.present()?.state, followed.isWatched()]).toEqual(['shown', true]);
+  const next = followed.nextShown();
+  followed.emit('project:updated', { projectId: id, version: 2, changed: ['html'] });
+  await next;
+  expect(followed.present()).toMatchObject({ state: 'shown', live: { source: { html: 'second' } } });
 });
 
 test('where the browser refuses channels between windows, the stored project is shown', async () => {

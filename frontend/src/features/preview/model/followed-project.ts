@@ -81,7 +81,7 @@ export function followProject({
   }
 
   function applyResult(answer: Result<Project>): void {
-    const isGone = !answer.ok && answer.error.status === 404;
+    const isGone = !answer.ok && answer.error.code === 'not_found';
     if (isGone) unwatch();
     if (answer.ok) {
       const { title, html, css, js, frameworkConfig } = answer.data;

@@ -26,7 +26,7 @@ export function useNewLink(call: Call, projectId: string) {
 export function useRevocation(call: Call, projectId: string) {
   return useLinkChange(projectId, async (linkId: string) => {
     const answer = await call(linkRoutes.revokeLink, { params: { id: projectId, linkId } });
-    return !answer.ok && answer.error.status === 404 ? undefined : dataOf(answer);
+    return !answer.ok && answer.error.code === 'not_found' ? undefined : dataOf(answer);
   });
 }
 

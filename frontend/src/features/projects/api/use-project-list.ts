@@ -5,7 +5,7 @@ import { type ProjectSort, projectRoutes, projectSorts } from '@studio/contract/
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Call } from '@/lib/http-client.ts';
+import type { ApiError, Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
@@ -58,19 +58,19 @@ export function writeListQuery({ page, search, sortBy, tags }: ListQuery): strin
 /** The user's own projects, everybody's public ones, or those of one author. */
 type ListScope = 'own' | 'public' | { author: string };
 
-/** A list that could not be loaded; `status` is null without an answer. */
+/** A list that could not be loaded. */
 class ListError extends Error {
-  constructor(
-    message: string,
-    readonly status: number | null,
-  ) {
+  readonly code: ApiError['code'];
+
+  constructor({ message, code }: ApiError) {
     super(message);
+    this.code = code;
   }
 }
 
 /** Whether the list does not exist, because no user has the author's name. */
 export function isMissing(error: Error | null): boolean {
-  return error instanceof ListError && error.status === 404;
+  return error instanceof ListError && error.code === 'not_found';
 }
 
 /** Lists are cached as long as their dialog is open, so that one user's data is not left for the next. */
@@ -102,7 +102,7 @@ async function fetchPage(
   const answer = await (scope === 'own'
     ? call(projectRoutes.listProjects, options)
     : call(projectRoutes.listPublicProjects, options));
-  if (!answer.ok) throw new ListError(answer.error.message, answer.error.status);
+  if (!answer.ok) throw new ListError(answer.error);
   return answer.data;
 }
 

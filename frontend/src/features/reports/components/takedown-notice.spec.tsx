@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { createFakeSession, createFakeSocket } from '@/testing/fake-session.ts';
-import TakedownNotice from './takedown-notice.tsx';
+import { createFakeSession, createFakeSocket, notFound, unrouted } from '@/testing/fake-session.ts';
+import TakedownNotice, { readModerationState } from './takedown-notice.tsx';
 
 const projectId = 'p'.repeat(16);
 const at = '2026-11-01T00:00:00.000Z';
@@ -30,4 +30,14 @@ test.each([
   takedown = { ...takedown, appeal: { ...appeal, state: 'rejected' } };
   act(() => emit(event, payload));
   await screen.findByText(/Your appeal was rejected\./);
+});
+
+test.each([
+  ['the studio does not find it', notFound, true],
+  ['a proxy finds nothing', unrouted, false],
+])('a project is gone, where %s', async (_, answer, isGone) => {
+  const { call } = createFakeSession(() => answer);
+  const read = readModerationState(call, projectId, AbortSignal.timeout(5_000));
+  if (isGone) expect(await read).toEqual({ state: 'gone' });
+  else await expect(read).rejects.toThrow('An error occurred.');
 });

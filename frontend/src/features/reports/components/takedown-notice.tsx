@@ -155,10 +155,10 @@ export async function readModerationState(
   const asked = { params: { id: projectId }, signal };
   const takedown = await call(reportRoutes.readTakedown, asked);
   if (takedown.ok) return { state: 'down', takedown: takedown.data };
-  if (takedown.error.status !== 404) throw failure(takedown.error);
+  if (takedown.error.code !== 'not_found') throw failure(takedown.error);
   const project = await call(projectRoutes.readProject, asked);
   if (project.ok) return { state: 'back' };
-  if (project.error.status !== 404) throw failure(project.error);
+  if (project.error.code !== 'not_found') throw failure(project.error);
   return { state: 'gone' };
 }
 

@@ -221,8 +221,8 @@ export function DeleteProjectDialog({ call, project, onDeleted, onCancel }: Dele
     const query = reason.trim() === '' ? {} : { reason: reason.trim() };
     const answer = await showProgress(call(adminRoutes.purgeProject, { params: { id: project.id }, query }));
     setDeleting(false);
-    // 404: another admin has already deleted it.
-    if (answer.ok || answer.error.status === 404) {
+    // Not found: another admin has already deleted it.
+    if (answer.ok || answer.error.code === 'not_found') {
       toast({ title: answer.ok ? texts.projectDeleted : texts.alreadyDeleted });
       onDeleted();
     } else {

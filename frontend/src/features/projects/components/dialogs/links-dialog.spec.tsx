@@ -3,7 +3,7 @@ import { limits } from '@studio/contract/limits';
 import type { ProjectLink } from '@studio/contract/links';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
+import { createFakeSession, type FakeResponse, notFound } from '@/testing/fake-session.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast/toast.ts';
 import LinksDialog from './links-dialog.tsx';
@@ -34,7 +34,6 @@ const link = (n: number, fields: Partial<ProjectLink> = {}): ProjectLink => ({
   ...fields,
 });
 const away = { status: 503, body: { detail: 'A backing service is away.' } };
-const gone = { status: 404, body: { detail: 'Not found.' } };
 const past = '2026-11-01T00:00:00.000Z';
 
 function server(asked: string): FakeResponse | null | Promise<FakeResponse> {
@@ -49,7 +48,7 @@ function server(asked: string): FakeResponse | null | Promise<FakeResponse> {
     return { status: 201, body: made };
   }
   const id = address.split('/').at(-1);
-  if (!kept.some((one) => one.id === id)) return gone;
+  if (!kept.some((one) => one.id === id)) return notFound;
   kept = kept.filter((one) => one.id !== id);
   return { status: 204 };
 }

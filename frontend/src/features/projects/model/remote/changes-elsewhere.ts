@@ -89,7 +89,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     if (!isHere(projectId)) return;
     const answer = await read(projectId);
     if (answer.ok || !isHere(projectId) || isRemoving(projectId)) return;
-    if (answer.error.status === 404) {
+    if (answer.error.code === 'not_found') {
       const by = isOwn(workingCopy.getState()) ? 'owner' : await removalReason(projectId);
       if (isHere(projectId)) workingCopy.detach(by);
     } else repeat(answer.error, () => checkStillReadable(projectId));

@@ -31,6 +31,12 @@ describe('two windows', () => {
     await page.remote.figures(project.id, null);
     expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
 
+    // A proxy's 404 says nothing about the project.
+    studio.fate = () => ({ refused: { status: 404, body: {} } });
+    await page.remote.figures(project.id, null);
+    expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
+
+    studio.fate = () => 'delivered';
     studio.server.projects.delete(project.id);
     await page.remote.figures(project.id, null);
     expect(state()).toMatchObject({
