@@ -108,7 +108,10 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
     const former = key === undefined ? undefined : keys.get(key);
     if (former && former.body !== JSON.stringify(body))
       return error(422, 'idempotency_mismatch', 'Another body.');
-    if (former) return { status: 201, body: projects.get(former.id) };
+    if (former) {
+      const made = projects.get(former.id);
+      return made ? { status: 201, body: made } : error(404, 'not_found', 'Not found.');
+    }
     const project = add({ userId, ...written(body) });
     if (key !== undefined) keys.set(key, { id: project.id, body: JSON.stringify(body) });
     return { status: 201, body: project };

@@ -233,6 +233,27 @@ describe('a network that fails', () => {
     expect(shown()).toBe('Saved');
   });
 
+  test('a lost answer to a create whose project was deleted since: the text is saved as another one', async () => {
+    page.store.actions.startBlank();
+    studio.fate = () => 'answer lost';
+    page.store.actions.edit('html', 'first text of it');
+    await studio.time.pass(2_500);
+    const [created] = studio.server.projects.keys();
+    studio.server.projects.delete(created ?? '');
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual(['first text of it']);
+    expect(shown()).toBe('Saved');
+  });
+
+  test('a first save that the studio finds nowhere is refused, not sent without end', async () => {
+    page.store.actions.startBlank();
+    studio.fate = () => ({ refused: { status: 404, body: { code: 'not_found', detail: 'Nowhere.' } } });
+    page.store.actions.edit('html', 'first text of it');
+    expect(await page.store.actions.save('manual')).toMatchObject({ ok: false, toast: 'Save failed' });
+    expect(studio.sent).toBe(1);
+  });
+
   test('a copy without an answer is not promised by a notice, and another Save Copy makes no second one', async () => {
     const theirs = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
     await done(page.store.actions.open(theirs.id));

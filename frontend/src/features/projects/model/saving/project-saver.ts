@@ -1,7 +1,6 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
 import type { ApiError } from '@/lib/http-client.ts';
 import { failures, type Outcome, successes } from '../../toast-texts.ts';
-import { removeDraft } from '../local-copies/draft-storage.ts';
 import { rememberLoaded } from '../local-copies/stored-project.ts';
 import {
   type ProjectDependencies,
@@ -16,10 +15,10 @@ import {
   currentContent,
   isOwnSaved,
   mergeSavedContent,
-  sameContent,
   workingProject,
 } from '../working-project.ts';
 import { isAutoSaveDue } from './auto-save.ts';
+import { saveEarlierOpening, settleEarlierOpening } from './earlier-opening.ts';
 import { reconcile } from './reconcile.ts';
 import { createRequestQueue, createRetry } from './request-scheduling.ts';
 import {
@@ -106,7 +105,9 @@ export function createProjectSaver({
     const opening = present;
     const outcome = queue.runSave((): Promise<Outcome> => {
       if (opening.stateAtEnd)
-        return turn.kind === 'manual' ? saveEarlierOpening(opening, false) : Promise.resolve(successes.quiet);
+        return turn.kind === 'manual'
+          ? saveEarlierOpening(dependencies, opening, false)
+          : Promise.resolve(successes.quiet);
       waiting = null;
       return run(turn, false);
     });
@@ -118,16 +119,8 @@ export function createProjectSaver({
     const opening = present;
     return queue.runSave(() =>
       opening.stateAtEnd
-        ? saveEarlierOpening(opening, true)
+        ? saveEarlierOpening(dependencies, opening, true)
         : run({ kind: 'manual', leaving: undefined }, true),
-    );
-  }
-
-  /** Another project was opened before a requested save ran: saves the text as it was then. */
-  function saveEarlierOpening(opening: ProjectOpening, asCopy: boolean): Promise<Outcome> {
-    return import('./save-after-navigation.ts').then(
-      ({ saveAfterNavigation }) => saveAfterNavigation(dependencies, opening, asCopy),
-      () => failures.unfetched,
     );
   }
 
@@ -167,12 +160,13 @@ export function createProjectSaver({
     if (opening.stateAtEnd) {
       if (!answer.ok) return failures.save(answer.error);
       opening.latest = asSent(sent, answer.data);
-      settleEarlierOpening(opening.stateAtEnd, sent, answer.data);
+      settleEarlierOpening(workingCopy, dependencies, opening.stateAtEnd, sent, answer.data);
       return outcome;
     }
     inFlight = null;
 
-    if (!answer.ok) return refused(answer.error, turn, asCopy);
+    const isRepeat = sent === unanswered;
+    if (!answer.ok) return refused(answer.error, turn, asCopy, isRepeat);
     retry.reset();
     // Deleted since: the text stays as a project that was never saved.
     if (!attempt.creates && workingCopy.getState().project.id === null) {
@@ -180,8 +174,7 @@ export function createProjectSaver({
       return failures.save();
     }
     acknowledge(sent, answer.data);
-    const isOlder = sent === unanswered;
-    if (!isOlder || !workingCopy.getState().dirty) return outcome;
+    if (!isRepeat || !workingCopy.getState().dirty) return outcome;
     const newest = await run(turn, false);
     return newest.ok ? outcome : newest;
   }
@@ -215,27 +208,13 @@ export function createProjectSaver({
     if (attempt.creates && workingCopy.getState().dirty) flushLocalCopies();
   }
 
-  /**
-   * The answer came after another project was opened: deletes the draft. Text typed during a first save becomes a draft
-   * of the project that it created. The project may be open again.
-   */
-  function settleEarlierOpening(stateAtEnd: ProjectState, attempt: SaveAttempt, saved: Project) {
-    if (sameContent(currentContent(stateAtEnd), attempt.content)) removeDraft(dependencies, stateAtEnd);
-    else if (attempt.creates && stateAtEnd.project.id === null)
-      void import('./save-after-navigation.ts').then(
-        ({ assignDraft }) => assignDraft(dependencies, stateAtEnd, saved),
-        () => undefined,
-      );
-    if (saved.version > workingCopy.getState().project.version) reconcile(workingCopy, saved);
-  }
-
   /** Does not try again until the text changes. */
   function reject(rejection: Rejection): Outcome {
     workingCopy.change({ rejection });
     return failures.rejected(rejection.reason);
   }
 
-  async function refused(error: ApiError, turn: Turn, asCopy: boolean): Promise<Outcome> {
+  async function refused(error: ApiError, turn: Turn, asCopy: boolean, isRepeat: boolean): Promise<Outcome> {
     if (turn.kind === 'auto') console.warn('Auto-save failed:', error.message);
     const state = workingCopy.getState();
     const attempt = state.save.attempt;
@@ -261,7 +240,9 @@ export function createProjectSaver({
       if (reconciled === 'conflict') return failures.conflict;
       return workingCopy.getState().dirty ? run(turn, asCopy) : successes.saved;
     }
-    if (error.code === 'idempotency_mismatch') return run(turn, asCopy);
+    // The key of a first save stands for another text, or for a project that was deleted since.
+    const isGone = error.code === 'not_found' && attempt?.creates && isRepeat;
+    if (isGone || error.code === 'idempotency_mismatch') return run(turn, asCopy);
     // Private projects have no such limit.
     if (error.code === 'publish_limit' && state.project.isPublic) {
       workingCopy.change({
