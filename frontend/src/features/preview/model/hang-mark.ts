@@ -19,13 +19,15 @@ export interface HangMark {
   hung(): void;
   /** The preview closes while the code responds. */
   leave(): void;
-  /** The project has got another key. */
+  /** The project has got another key in this window. */
   moveTo(projectKey: string): void;
 }
 
 export function createHangMark(storage: BrowserStorage, projectKey: string): HangMark {
   let key = hangMarkKey(projectKey);
   let trial: ReturnType<typeof setTimeout> | null = null;
+  /** Whether this window has written the present mark; windows of the same project share its key. */
+  let isOwn = false;
 
   function endTrial(): boolean {
     if (trial === null) return false;
@@ -34,30 +36,36 @@ export function createHangMark(storage: BrowserStorage, projectKey: string): Han
     return true;
   }
 
+  function write(mark: string): void {
+    endTrial();
+    isOwn = true;
+    storage.write(key, mark);
+  }
+
   function pass(): void {
-    if (endTrial()) storage.remove(key);
+    if (!endTrial()) return;
+    isOwn = false;
+    storage.remove(key);
+  }
+
+  function reason() {
+    const since = storage.read(key);
+    if (since === foreignMark) return since;
+    // Another window may just have begun to show the same project.
+    return since !== null && !(Date.now() - Number(since) < trialDeadline) ? 'hung' : null;
   }
 
   return {
-    reason() {
-      const since = storage.read(key);
-      if (since === foreignMark) return since;
-      // Another window may just have begun to show the same project.
-      return since !== null && !(Date.now() - Number(since) < trialDeadline) ? 'hung' : null;
-    },
+    reason,
     begin() {
-      endTrial();
-      storage.write(key, String(Date.now()));
+      write(String(Date.now()));
       trial = setTimeout(pass, trustedAfter);
     },
-    hung() {
-      endTrial();
-      storage.write(key, '0');
-    },
+    hung: () => write('0'),
     leave: pass,
     moveTo(newKey) {
-      const mark = storage.read(key);
-      storage.remove(key);
+      const mark = isOwn || reason() ? storage.read(key) : null;
+      if (isOwn) storage.remove(key);
       key = hangMarkKey(newKey);
       if (mark !== null) storage.write(key, mark);
     },
