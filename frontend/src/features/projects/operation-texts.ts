@@ -19,6 +19,7 @@ export const isPublic = (isEmbeddable: boolean): Outcome => ({
   toast: 'This project is public',
   detail: isEmbeddable ? 'Anyone can view and embed it.' : 'Anyone can view it. Embedding is off.',
 });
+export const restored: Outcome = { ok: true, toast: 'Project restored' };
 export const restoredAsPrivate: Outcome = {
   ok: true,
   toast: 'Project restored as private',

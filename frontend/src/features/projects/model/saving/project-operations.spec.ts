@@ -1,6 +1,7 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import type { Outcome } from '../../toast-texts.ts';
+import { offeredDraft } from '../local-copies/draft-offer.ts';
 import { badge } from '../save-status.ts';
 
 let studio: FakeStudio;
@@ -12,6 +13,8 @@ beforeEach(() => {
   studio = openFakeStudio();
   page = studio.open();
 });
+
+const drafts = () => Object.keys(window.localStorage).filter((key) => key.startsWith('codestudio_draft/'));
 
 async function openProject(fields: Parameters<FakeStudio['server']['add']>[0]) {
   const project = studio.server.add({ userId: ada.id, html: 'one', ...fields });
@@ -125,6 +128,17 @@ describe('forking', () => {
     await studio.time.pass(2_000);
     expect(studio.server.projects.get(state().project.id ?? '')?.html).toBe('changed');
   });
+
+  test('leaves no text to be offered with the project: the fork has it', async () => {
+    const project = await openProject({ userId: bob.id, isPublic: true });
+    page.store.actions.edit('html', 'changed');
+    await studio.time.pass(1_000);
+    await page.store.actions.fork();
+    expect(drafts()).toEqual([expect.stringContaining(state().project.id ?? '')]);
+    await studio.time.pass(5_000);
+    await done(page.store.actions.open(project.id));
+    expect(offeredDraft(state())).toBeNull();
+  });
 });
 
 describe('duplicating', () => {
@@ -138,6 +152,23 @@ describe('duplicating', () => {
     expect(state().project).toMatchObject({ title: 'Clock (copy)', html: 'one', userId: ada.id });
     expect(state().project.id).not.toBe(project.id);
     expect(badge(state())).toBe('Saved');
+  });
+
+  test('leaves nothing to be offered with the project but a title that was typed for it', async () => {
+    for (const [title, offered] of [
+      ['Clock', undefined],
+      ['Renamed', 'Renamed'],
+    ] as const) {
+      const project = await openProject({ title: 'Clock' });
+      studio.autoSave = false;
+      page.store.actions.edit('html', 'changed');
+      page.store.actions.commitTitle(title);
+      await studio.time.pass(1_000);
+      await page.store.actions.duplicate();
+      await page.store.actions.save('manual');
+      await done(page.store.actions.open(project.id));
+      expect(offeredDraft(state())?.content.title).toBe(offered);
+    }
   });
 
   test('takes unsaved text along under the copy’s own title, and leaves the project as it is saved', async () => {
@@ -261,6 +292,14 @@ describe('deleting', () => {
     ]);
     await studio.time.pass(2_000);
     expect(studio.server.projects.get(project.id)?.html).toBe('an hour of work');
+  });
+
+  test('Undo says that it has restored the project where another is open, or something was typed', async () => {
+    const project = await openProject({});
+    await page.store.actions.remove(project.id);
+    page.store.actions.edit('html', 'next');
+    expect(await page.store.actions.undoRemove(project)).toEqual({ ok: true, toast: 'Project restored' });
+    expect(state()).toMatchObject({ project: { id: null }, typed: { html: 'next' } });
   });
 
   test('Undo brings a conflict back, too, and overwrites nothing', async () => {

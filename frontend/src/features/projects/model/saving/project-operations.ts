@@ -181,6 +181,9 @@ function putCopy(
     const unsaved = hasOwnTitle ? { ...present, title: held.title } : present;
     const text = state.dirty ? unsaved : held;
     workingCopy.open({ ...workingProject(answer.data), ...text }, held, state.userId);
+    flushLocalCopies();
+    // The copy has the text now; only a title typed for the project itself stays with it.
+    if (!hasOwnTitle || present.title === state.acknowledged?.title) removeDraft(dependencies, state);
     autoSaveSoon();
     return outcomes.made;
   });
@@ -214,9 +217,9 @@ export async function undoRemove(parts: OwnershipParts, project: RemovedProject)
   if (!answer.ok) return texts.restoreFailed(answer.error);
   reattach(workingCopy, answer.data);
   const isHidden = isShown(project) && !isShown(answer.data);
-  const outcome = isHidden ? texts.restoredAsPrivate : successes.quiet;
   const { opening, dirty, userId } = workingCopy.getState();
-  if (removed?.before.project.id !== project.id || removed.opening !== opening || dirty) return outcome;
+  if (removed?.before.project.id !== project.id || removed.opening !== opening || dirty)
+    return isHidden ? texts.restoredAsPrivate : texts.restored;
   const { before } = removed;
   // Based on what its text was based on, so that a conflict with a save made elsewhere is shown again.
   workingCopy.open({ ...before.project, ...currentContent(before) }, before.acknowledged, userId);
@@ -224,7 +227,7 @@ export async function undoRemove(parts: OwnershipParts, project: RemovedProject)
   reconcile(workingCopy, answer.data);
   removeDraft(dependencies, before);
   autoSaveSoon();
-  return outcome;
+  return isHidden ? texts.restoredAsPrivate : successes.quiet;
 }
 
 function isShown({ isPublic, isEmbeddable, liveLinks }: Omit<RemovedProject, 'id'>): boolean {
