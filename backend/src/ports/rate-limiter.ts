@@ -14,11 +14,11 @@ export interface Usage {
 
 /** Counts the points of keys. Counting and deciding are one step, so that parallel calls cannot exceed a limit. */
 export abstract class RateLimiter {
-  /** Consumes one point. @returns null if it was allowed, else the whole seconds to wait. */
+  /** Consumes one point, if one is left. @returns null, or else the whole seconds to wait. */
   abstract consume(limit: RateLimit, key: string): Promise<number | null>;
   /** Adds points that were consumed already, even beyond the limit. @returns the points of the key on all replicas. */
   abstract add(limit: RateLimit, key: string, points: number): Promise<Usage>;
-  /** Returns one point, as if it had not been consumed. */
+  /** Returns one point, as if it had not been consumed; none if the window has ended since. */
   abstract refund(limit: RateLimit, key: string): Promise<void>;
   /** Sets the points of the key to zero. */
   abstract reset(limit: RateLimit, key: string): Promise<void>;

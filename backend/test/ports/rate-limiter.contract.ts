@@ -23,6 +23,8 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
     it('let as many calls through as they have points, then return how long to wait', async () => {
       const waits = await use(5);
       expect(waits.slice(0, 3)).toEqual([null, null, null]);
+      // The refused ones use none.
+      expect(await limiter.add(limit, key, 0)).toMatchObject({ points: 3 });
       for (const wait of waits.slice(3)) {
         expect(wait).toBeGreaterThan(0);
         expect(wait).toBeLessThanOrEqual(60);
@@ -66,6 +68,11 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
       expect((await use(1))[0]).not.toBeNull();
       await limiter.reset(limit, key);
       expect(await use(3)).toEqual([null, null, null]);
+    });
+
+    it('are not raised by points that come back when their window has passed', async () => {
+      await Promise.all(Array.from({ length: 3 }, () => limiter.refund(limit, key)));
+      expect((await use(4)).filter((wait) => wait === null)).toHaveLength(3);
     });
   });
 }

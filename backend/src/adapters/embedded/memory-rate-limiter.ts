@@ -12,8 +12,9 @@ export class MemoryRateLimiter extends RateLimiter {
       await this.#limiter(limit).consume(key);
       return null;
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
-      throw refusal;
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      await this.refund(limit, key);
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
     }
   }
 
@@ -23,7 +24,8 @@ export class MemoryRateLimiter extends RateLimiter {
   }
 
   async refund(limit: RateLimit, key: string): Promise<void> {
-    await this.#limiter(limit).reward(key);
+    const { consumedPoints } = await this.#limiter(limit).reward(key);
+    if (consumedPoints < 0) await this.#limiter(limit).penalty(key);
   }
 
   async reset(limit: RateLimit, key: string): Promise<void> {

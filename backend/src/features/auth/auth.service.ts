@@ -59,11 +59,12 @@ export class AuthService {
    * it is switched off, 429.
    */
   async login({ email, password }: Credentials, address: string): Promise<SignIn> {
-    await this.limits.countLogin({ email, address });
-    const user = await this.users.findByEmail(email);
-    if (!(await this.users.isPassword(user, password)) || !user) throw invalidCredentials();
-    if (!this.config.demoAccount && (await this.users.isDemo(user))) throw invalidCredentials();
-    await this.limits.clearFailures(user.id, { email, address });
+    const user = await this.limits.checkPassword({ email, address }, async () => {
+      const found = await this.users.findByEmail(email);
+      if (!(await this.users.isPassword(found, password)) || !found) return null;
+      return this.config.demoAccount || !(await this.users.isDemo(found)) ? found : null;
+    });
+    if (!user) throw invalidCredentials();
     return this.signIn(user);
   }
 
@@ -106,9 +107,10 @@ export class AuthService {
     if (await this.users.isDemo(user))
       throw new ApiError(403, 'forbidden', 'The demo account is shared, so its password cannot be changed.');
     const attempt = { email: user.email, address };
-    await this.limits.countLogin(attempt);
-    if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();
-    await this.limits.clearFailures(user.id, attempt);
+    const owner = await this.limits.checkPassword(attempt, async () =>
+      (await this.users.isPassword(user, change.currentPassword)) ? user : null,
+    );
+    if (!owner) throw wrongPassword();
     const ended = await this.replacePassword(user, change.newPassword, caller.sessionId);
     if (!ended) throw wrongPassword();
     this.announceEnded(ended, passwordChanged);

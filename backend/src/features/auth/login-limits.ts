@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { tooManyRequests } from '../../common/errors/api-error.js';
@@ -10,8 +11,9 @@ import { ago, entityClock, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
-import { KnownNetworkEntity } from '../users/user.entity.js';
+import { type Account, KnownNetworkEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
+import { PointsUnderWay } from './points-under-way.js';
 
 /** How long a network stays known to an account after its last sign-in. */
 const rememberedMs = 90 * 86_400_000;
@@ -84,10 +86,25 @@ export const resetsPerAccount: RateLimit = { name: 'password-reset-account', poi
 export const resetsOfAccount: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hour };
 export const resetsPerAddress: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hour };
 
+/** How long an attempt waits for others that are being checked; then its client is to try again. */
+const patienceMs = 5_000;
+
 /** An attempt to sign in: the account's e-mail address and the client's IP address. */
 interface Attempt {
   email: string;
   address: string;
+}
+
+/** A limit that an attempt uses a point of. */
+interface Use {
+  limit: RateLimit;
+  key: string;
+}
+
+interface Refusal {
+  seconds: number;
+  /** Resolves when it may be tried again; undefined where no point of the limit is under way. */
+  change: Promise<void> | undefined;
 }
 
 /**
@@ -96,35 +113,32 @@ interface Attempt {
  */
 @Injectable()
 export class LoginLimits {
+  readonly #underWay = new PointsUnderWay();
+
   constructor(
     private readonly limiter: RateLimiter,
     private readonly known: KnownNetworks,
   ) {}
 
   /**
-   * Counts an attempt before its password is checked, so that guesses in parallel cannot pass together.
+   * Checks a password. The attempt counts as a failure while `check` runs, so that guesses in parallel cannot pass
+   * together, and afterwards only if the password was wrong.
+   * @returns the account that `check` found; null: the password was wrong.
    * @throws ApiError 429
    */
-  async countLogin(attempt: Attempt): Promise<void> {
-    const { network, accountHere, account } = keysOf(attempt);
-    // First, so that a network over its limit adds no more keys for accounts that may not exist.
-    await this.#use(failuresPerAddress, network);
-    try {
-      await this.#use(failuresPerAccount, accountHere);
-      await this.#countStranger(failuresOfStrangers, account, network);
-    } catch (error) {
-      // A refused attempt checks no password, so it must not count against others behind the same address.
-      await this.limiter.refund(failuresPerAddress, network);
+  async checkPassword(attempt: Attempt, check: () => Promise<Account | null>): Promise<Account | null> {
+    const taken = await this.#take(attempt);
+    const account = await check().catch(async (error: unknown) => {
+      await this.#refund(taken);
       throw error;
+    });
+    if (account) {
+      await this.#refund(taken);
+      await this.trust(account.id, attempt);
+    } else {
+      for (const { key } of taken) this.#underWay.end(key, true);
     }
-  }
-
-  /** Uncounts an attempt that has succeeded, and stores the network as known. */
-  async clearFailures(userId: string, attempt: Attempt): Promise<void> {
-    const { network, account } = keysOf(attempt);
-    await this.limiter.refund(failuresPerAddress, network);
-    await this.limiter.refund(failuresOfStrangers, account);
-    await this.trust(userId, attempt);
+    return account;
   }
 
   /** Resets the failures of an authenticated account in this network, and stores the network as known. */
@@ -147,6 +161,49 @@ export class LoginLimits {
     await this.#use(registrationsPerAddress, networkOf(address));
   }
 
+  /** Takes the points of an attempt. Waits where they may come back, from others that are being checked. */
+  async #take(attempt: Attempt): Promise<Use[]> {
+    let tooLate: Promise<true> | undefined;
+    for (;;) {
+      const outcome = await this.#tryTake(attempt);
+      if ('taken' in outcome) return outcome.taken;
+      if (!outcome.change) throw tooMany(outcome.seconds);
+      tooLate ??= pause(patienceMs, true as const, { ref: false });
+      if (await Promise.race([outcome.change, tooLate])) throw tooMany(1);
+    }
+  }
+
+  /** Takes all points of an attempt or, where a limit refuses one, none: then it checks no password. */
+  async #tryTake(attempt: Attempt): Promise<{ taken: Use[] } | Refusal> {
+    const { network, account } = keysOf(attempt);
+    const taken: Use[] = [];
+    let isComplete = false;
+    try {
+      for (const { limit, key } of usesOf(attempt)) {
+        const before = this.#underWay.changeOf(key);
+        const seconds = await this.limiter.consume(limit, key);
+        if (seconds === null) {
+          taken.push({ limit, key });
+          this.#underWay.begin(key);
+        } else if (limit !== failuresOfStrangers || !(await this.known.isKnown(account, network))) {
+          return { seconds, change: before ?? this.#underWay.changeOf(key) };
+        }
+      }
+      isComplete = true;
+      return { taken };
+    } finally {
+      if (!isComplete) await this.#refund(taken);
+    }
+  }
+
+  async #refund(uses: readonly Use[]): Promise<void> {
+    try {
+      await Promise.all(uses.map(({ limit, key }) => this.limiter.refund(limit, key)));
+    } finally {
+      for (const { key } of uses) this.#underWay.end(key, false);
+    }
+  }
+
   /**
    * Attempts from known networks count too: looking up the network each time would cost more.
    * @throws ApiError 429 for unknown ones.
@@ -164,6 +221,16 @@ export class LoginLimits {
 
 function tooMany(seconds: number) {
   return tooManyRequests(seconds, `Too many attempts. Try again in ${formatWait(seconds)}.`);
+}
+
+/** By network first, so that a network over its limit adds no more keys for accounts that may not exist. */
+function usesOf(attempt: Attempt): Use[] {
+  const { network, accountHere, account } = keysOf(attempt);
+  return [
+    { limit: failuresPerAddress, key: network },
+    { limit: failuresPerAccount, key: accountHere },
+    { limit: failuresOfStrangers, key: account },
+  ];
 }
 
 function keysOf({ email, address }: Attempt) {
