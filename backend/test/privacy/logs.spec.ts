@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { get as fromAddress, type IncomingMessage } from 'node:http';
 import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -150,6 +150,25 @@ describe('the log', () => {
       expect({ path, policy: await referrer(path) }).toEqual({ path, policy: 'same-origin' });
     const { headers } = await request(studio.sandboxUrl).get('/');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  });
+});
+
+describe('a part of the studio', () => {
+  it('has one line in the log when it goes down and one when it is back, and none for each health check', async () => {
+    const folder = join(dataDir, 'assets');
+    const said = () => lines().filter(({ context }) => context === 'health');
+    const probe = () => get('/api/health/ready');
+    await probe().expect(200);
+    renameSync(folder, `${folder}-aside`);
+    for (let i = 0; i < 3; i++) await probe().expect(503);
+    renameSync(`${folder}-aside`, folder);
+    for (let i = 0; i < 3; i++) await probe().expect(200);
+    await until(() => said().length === 2);
+    expect(said()).toMatchObject([
+      { level: 50, msg: expect.stringMatching(/^Not ready: storage is down: .*ENOENT/) },
+      { level: 30, msg: 'storage is up again.' },
+    ]);
+    expect(lines().filter(({ route }) => route === '/api/health/ready')).toEqual([]);
   });
 });
 

@@ -18,8 +18,9 @@ export function requestLog(config: Config): Params {
       quietResLogger: true,
       customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
       customLogLevel: (request, response, error) => {
-        if (error || isFailure(response.statusCode)) return 'error';
-        return isProbe(request) ? 'silent' : 'info';
+        // Why a studio is not ready is logged once, not at each probe.
+        if (isProbe(request)) return 'silent';
+        return error || isFailure(response.statusCode) ? 'error' : 'info';
       },
       customSuccessObject: logFields,
       customErrorObject: (request, response, _error, line: Timed) => logFields(request, response, line),

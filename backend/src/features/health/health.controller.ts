@@ -1,4 +1,4 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Logger, Res } from '@nestjs/common';
 import type { Liveness, Readiness } from '@studio/contract/http/health';
 import { routes } from '@studio/contract/routes';
 import type { Response } from 'express';
@@ -14,6 +14,9 @@ const patienceMs = 1_500;
 
 @Controller()
 export class HealthController {
+  readonly #logger = new Logger('health');
+  readonly #down = new Set<string>();
+
   constructor(
     private readonly database: Database,
     private readonly storage: AssetStorage,
@@ -34,11 +37,27 @@ export class HealthController {
       storage: () => this.#askStorage(),
       ...this.services.pings,
     };
-    const states = Object.entries(pings).map(async ([name, ping]) => [name, await stateOf(ping())] as const);
+    const states = Object.entries(pings).map(async ([name, ping]) => {
+      const fault = await faultOf(ping());
+      this.#logChange(name, fault);
+      return [name, fault === null ? 'up' : 'down'] as const;
+    });
     const parts = Object.fromEntries(await Promise.all(states));
     const status = this.#statusOf(parts);
     if (status !== 'ready') response.status(503);
     return { status, parts };
+  }
+
+  /** One line when a part goes down and one when it is up again. A studio that stops closes its parts itself. */
+  #logChange(name: string, fault: string | null): void {
+    if (this.draining.begun || this.#down.has(name) === (fault !== null)) return;
+    if (fault === null) {
+      this.#down.delete(name);
+      this.#logger.log(`${name} is up again.`);
+    } else {
+      this.#down.add(name);
+      this.#logger.error(`Not ready: ${name} is down: ${fault}`);
+    }
   }
 
   async #askStorage(): Promise<void> {
@@ -52,12 +71,10 @@ export class HealthController {
   }
 }
 
-function stateOf(ping: Promise<void>): Promise<'up' | 'down'> {
-  const answered = ping.then(
-    () => 'up' as const,
-    () => 'down' as const,
-  );
-  const { promise: tooLate, resolve } = Promise.withResolvers<'down'>();
-  const timer = setTimeout(() => resolve('down'), patienceMs);
+/** @returns why a part is down; null: it is up. */
+function faultOf(ping: Promise<void>): Promise<string | null> {
+  const answered = ping.then(() => null, String);
+  const { promise: tooLate, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => resolve(`no answer within ${patienceMs} ms`), patienceMs);
   return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
