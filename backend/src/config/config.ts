@@ -112,7 +112,7 @@ export function isAppOrigin(config: Config, origin: string, askedHost: string | 
 }
 
 /** The name in a Host header, without its port; anything that is not a plain name or address becomes `localhost`. */
-function hostnameOf(host: string): string {
+export function hostnameOf(host: string): string {
   return /^([\w.-]+|\[[0-9a-f:]+\])(:\d+)?$/i.exec(host)?.[1] ?? 'localhost';
 }
 

@@ -47,4 +47,9 @@ describe('the app that a page of the sandbox may talk to', () => {
     expect(appOrigins(`${id}.localhost`, local)).toEqual(loopback);
     expect(appOrigins('192.168.1.5', local)).toEqual([...loopback, 'http://192.168.1.5:3000']);
   });
+
+  it('is never a text that only looks like a host: pages name it', () => {
+    for (const host of ['x"><script>alert(1)</script>', 'a b', "x'onload=", ''])
+      expect(appOrigins(host, local)).toEqual(appOrigins('localhost', local));
+  });
 });

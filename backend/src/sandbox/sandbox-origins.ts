@@ -1,3 +1,5 @@
+import { hostnameOf } from '../config/config.js';
+
 /** The meaning of a host of the sandbox listener. */
 export type SandboxHost = { kind: 'assets' } | { kind: 'project'; id: string | null };
 
@@ -24,8 +26,10 @@ export function readSandboxHost(host: string, { sandboxUrl, assetsUrl }: Sandbox
 }
 
 /** The app's origins that a page on this host may talk to. */
-export function appOrigins(hostname: string, { publicUrl, appPort }: SandboxAddresses): string[] {
+export function appOrigins(askedHost: string, { publicUrl, appPort }: SandboxAddresses): string[] {
   if (publicUrl !== null) return [new URL(publicUrl).origin];
+  // Each is written into a page.
+  const hostname = hostnameOf(askedHost);
   const names = ['localhost', '127.0.0.1', '[::1]'];
   if (!names.includes(hostname) && !hostname.endsWith('.localhost')) names.push(hostname);
   return names.map((name) => `http://${name}:${appPort}`);
