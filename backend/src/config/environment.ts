@@ -19,12 +19,18 @@ const anyId = 'any-project-of-this-studio';
 /** The template of origins: as browsers write them, because pages and hosts are compared with it. */
 function originTemplate(expected: string) {
   const read = (value: string) => value.replace('{id}', anyId);
+  // Else every host would be a project's, and every site could be framed.
+  const hasDomain = (value: string) => {
+    const [, after] = value.split('{id}');
+    return after === undefined || /\.[^.:/]/.test(after);
+  };
   return z.pipe(
     z
       .string()
       .check(
         z.refine(
-          (value) => /^https?:\/\/[^/?#\s{}]+\/?$/.test(read(value)) && URL.canParse(read(value)),
+          (value) =>
+            /^https?:\/\/[^/?#\s{}]+\/?$/.test(read(value)) && URL.canParse(read(value)) && hasDomain(value),
           expected,
         ),
       ),

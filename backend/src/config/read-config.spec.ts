@@ -129,6 +129,9 @@ describe('the configuration', () => {
     ['SANDBOX_URL', 'https://a/{id}', 'SANDBOX_URL'],
     ['SANDBOX_URL', 'https://{ID}.usercontent.example', 'SANDBOX_URL: expected an origin like https://{id}.'],
     ['SANDBOX_URL', 'https://{id}.{id}.usercontent.example', 'SANDBOX_URL: expected an origin like'],
+    ['SANDBOX_URL', 'https://{id}', 'SANDBOX_URL: expected an origin like'],
+    ['SANDBOX_URL', 'https://{id}:7144', 'SANDBOX_URL: expected an origin like'],
+    ['SANDBOX_URL', 'https://{id}.:7144', 'SANDBOX_URL: expected an origin like'],
     ['SANDBOX_URL', 'https://{id}.usercontent.example ', 'SANDBOX_URL: expected an origin like'],
     [
       'SANDBOX_URL',
