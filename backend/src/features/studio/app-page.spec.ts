@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StudioConfig } from '@studio/contract/http/studio';
@@ -108,6 +110,28 @@ describe('the page', () => {
   it('never stands in for a call', async () => {
     for (const path of ['/api', '/api/none', '/API/none', '/socket.io/none'])
       expect((await get(path)).headers['content-type'] ?? '').not.toMatch(/html/);
+  });
+});
+
+describe('what is no page and no call', () => {
+  it.each([
+    ['put', '/'],
+    ['delete', '/favicon.svg'],
+    ['patch', '/live.js'],
+    ['post', '/user/x'],
+    ['get', '/socket.io'],
+  ] as const)('is an error in JSON: %s %s', async (method, path) => {
+    const { body, headers } = await request(studio.url)[method](path).expect(404);
+    expect(body).toMatchObject({ code: 'not_found', requestId: headers['x-request-id'] });
+  });
+
+  it('is answered before the whole body has come', async () => {
+    const { hostname, port } = new URL(studio.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`PUT / HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 30000000\r\n\r\nthe beginning`);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 404 /);
+    socket.destroy();
   });
 });
 

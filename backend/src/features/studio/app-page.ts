@@ -39,7 +39,9 @@ export interface PageSource {
 /** Serves the app's page at every path that is not an API call, and the files of the build. */
 export function pageRouter(config: Config, { writeTags, findLink }: PageSource): Router {
   const router = Router();
-  router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
+  router.use('/api', (_request, _response, next) => next('router'));
+  // What is there has been answered before.
+  router.use(['/socket.io', '/embed'], missing);
   router.use(appPageHeaders(config));
   router.use(async (request, response, next) => {
     if (isDecodable(request.path)) return next();
@@ -106,6 +108,7 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
     const key = readProjectKey(projectPath.exec(request.path)?.[1] ?? '');
     await sendPage(response, key ? writeTags(key) : '');
   });
+  router.use(missing);
 
   /** `data`: a long element for the page's head, which is sent as it is written. */
   async function sendPage(
