@@ -71,6 +71,7 @@ check_settings() {
   for name in FORUM_URL MAIN_SITE_URL AVATAR_URL MODULE_CDN PACKAGE_REGISTRY; do
     expect "$name" 'https?://[^ ]+' 'an address like https://studio.example'
   done
+  expect ALERT_WEBHOOK 'https?://[^ ]+' 'an address like https://hooks.example/alerts'
   expect SECURITY_CONTACT '(https://|mailto:|tel:)[^ ]+' 'an address like mailto:security@studio.example'
   expect LIBRARY_SOURCE 'local|cdn' 'local or cdn'
   expect MODULES 'off|shelf|registry' 'off, shelf or registry'
@@ -127,6 +128,11 @@ check_secrets() {
       [ -n "$may_be_blank" ] || wrong "$file is blank: delete it, and ./secrets.sh makes another"
     elif grep -Eq '^[[:space:]]|[[:space:]]$' "$file"; then
       wrong "$file has a space at its beginning or end"
+    fi
+  done
+  for name in metrics_token s3_access_key s3_secret_key; do
+    if grep -Eqs '[^[:space:]][[:space:]]+[^[:space:]]' "secrets/$name"; then
+      wrong "secrets/$name has a space within it"
     fi
   done
   for least in jwt_secret:32 jwt_secret_previous:32 admin_password:8 forum_secret:10 forum_webhook_secret:10 s3_access_key:3 s3_secret_key:8; do

@@ -91,6 +91,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
       'RATE_LIMIT_SCALE=5000',
       'FORUM_URL=forum.test',
       'PACKAGE_REGISTRY=registry.test',
+      'ALERT_WEBHOOK=chat.test/hook',
       'SECURITY_CONTACT=security@studio.test',
       'LIBRARY_SOURCE=remote',
       'MODULES=all',
@@ -117,6 +118,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
       '.env: RATE_LIMIT_SCALE: expected a number from 0.001 to 1000',
       '.env: FORUM_URL: expected an address like https://studio.example',
       '.env: PACKAGE_REGISTRY: expected an address like https://studio.example',
+      '.env: ALERT_WEBHOOK: expected an address like https://hooks.example/alerts',
       '.env: SECURITY_CONTACT: expected an address like mailto:security@studio.example',
       '.env: LIBRARY_SOURCE: expected local or cdn',
       '.env: MODULES: expected off, shelf or registry',
@@ -229,6 +231,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
       ],
       ['redis_url', 'redis://redis:6379', 'has another password than secrets/redis_password'],
       ['smtp_url', 'mail.test:465', 'expected an address that begins with smtps://'],
+      ['s3_access_key', 'an access key', 'has a space within it'],
       ['s3_secret_key', '1234567', 'is shorter than 8 characters'],
     ];
     appendFileSync(here('.env'), 'MAIL_FROM=a@studio.test\n');
