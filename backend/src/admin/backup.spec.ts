@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -9,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -18,7 +19,7 @@ import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { itAtNight, nightly } from '../../test/support/nightly.js';
 import { testLibrary } from '../../test/support/requests/test-library.js';
-import { type AdminRun, runAdmin, sameData } from '../../test/support/studio/admin-process.js';
+import { type AdminRun, runAdmin, sameData, spawnAdmin } from '../../test/support/studio/admin-process.js';
 import { freshDatabase } from '../../test/support/studio/fresh-database.js';
 import {
   freshBucket,
@@ -27,6 +28,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../test/support/studio/test-studio.js';
+import { until } from '../../test/support/until.js';
 import { Database } from '../database/database.js';
 import { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { AssetStorage } from '../ports/asset-storage.js';
@@ -150,6 +152,25 @@ describe('a backup', () => {
     expect(existsSync(join(backup, 'objects', 'tables'))).toBe(false);
   });
 
+  /** Nothing can be made there. */
+  const nowhere = '/proc/studio';
+  const itOnLinux = process.platform === 'linux' ? it : it.skip;
+  itOnLinux('says in one line which folder it cannot be written to, or brought back into', async () => {
+    expect(await runAdmin(target, ['backup', '--to', `${nowhere}/backup`])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(new RegExp(`^--to: ${nowhere}/backup cannot be written to: ENOENT.*\\n$`)),
+    });
+    const embedded = { DATA_DIR: nowhere };
+    expect(await runAdmin(embedded, ['restore', '--from', backup])).toMatchObject({
+      code: 1,
+      err: `DATA_DIR: expected a folder that this user may write to (ENOENT), got "${nowhere}".\n`,
+    });
+    expect(await runAdmin({ TMPDIR: nowhere }, ['verify-backup', '--from', backup])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^TMPDIR: expected a folder that this user may write to.*\n$/),
+    });
+  });
+
   itAtNight(
     'that is damaged is refused, and nothing of it stays but files that it may be run again with',
     async () => {
@@ -219,6 +240,15 @@ describe('a backup', () => {
       expect(await verify()).toMatchObject({ code: 1, err: expect.stringContaining(refusal) });
       writeFileSync(file, whole);
     }
+    expect(globSync('studio-*', { cwd: folder })).toEqual([]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('leaves no scratch copy when %s ends its check', async (signal) => {
+    const child = spawnAdmin({ TMPDIR: folder }, ['verify-backup', '--from', backup]);
+    await until(() => globSync('studio-scratch-*/postgres/PG_VERSION', { cwd: folder }).length > 0);
+    child.kill(signal);
+    const [code] = await once(child, 'close');
+    expect(code).toBe(128 + constants.signals[signal]);
     expect(globSync('studio-*', { cwd: folder })).toEqual([]);
   });
 

@@ -1,10 +1,15 @@
 import '../config/node-version.js';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ApiError } from '../common/errors/api-error.js';
-import { ConfigError, readConfig } from '../config/read-config.js';
+import {
+  ConfigError,
+  configErrorFromSystem,
+  errorOfTemporaryFolder,
+  readConfig,
+} from '../config/read-config.js';
 import { DataDirInUse } from '../database/embedded/data-dir-lock.js';
 import { StorageMismatch } from '../ports/asset-storage.js';
 import { type Command, CommandError, FilesLost, UsageError } from './command.js';
@@ -44,10 +49,13 @@ async function runWork(
   work: ReturnType<Command['prepare']>,
   variables?: Record<string, string>,
 ): Promise<void> {
-  const { studio, close } = await openAdminStudio(await readConfig(variables), {
+  const config = await readConfig(variables);
+  const { studio, close } = await openAdminStudio(config, {
     mayBeNew: command.needsNoStudio === true,
     prepare: command.leavesDatabase !== true,
     pairs: command.takesAnyStorage !== true,
+  }).catch((error: Error) => {
+    throw configErrorFromSystem(error, config) ?? error;
   });
   try {
     await work(studio);
@@ -56,13 +64,24 @@ async function runWork(
   }
 }
 
-/** Calls `work` with the variables of an empty studio in a temporary folder below TMPDIR, and deletes the folder. */
+/**
+ * Calls `work` with the variables of an empty studio in a temporary folder below TMPDIR. Deletes the folder when the
+ * process ends, also by a signal: it holds everybody's rows and files.
+ */
 async function inScratch(work: (variables: Record<string, string>) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'studio-scratch-'));
+  const folder = makeScratchFolder();
+  // The thread of the database may still write to it.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => process.exit(128 + constants.signals[signal]));
+  await work({ DATA_DIR: folder });
+}
+
+function makeScratchFolder(): string {
   try {
-    await work({ DATA_DIR: folder });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    return mkdtempSync(join(tmpdir(), 'studio-scratch-'));
+  } catch (error) {
+    throw errorOfTemporaryFolder(error as Error) ?? error;
   }
 }
 

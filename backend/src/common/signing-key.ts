@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
+import { makeFolder } from './make-folder.js';
 
 /** JWT_SECRET, or one generated into DATA_DIR and kept there, so that sessions survive a restart. */
 export function signingKey(config: Config): string {
   if (config.jwtSecret !== null) return config.jwtSecret;
-  mkdirSync(config.dataDir, { recursive: true });
+  makeFolder(config.dataDir);
   const path = join(config.dataDir, 'jwt-secret');
   const kept = existsSync(path) ? readFileSync(path, 'utf8') : null;
   if (kept) return kept;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIP } from 'node:net';
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { siteOf } from '../common/http/site.js';
 import type { Config, S3Config, SmtpConfig } from './config.js';
@@ -227,15 +228,25 @@ async function freePort(otherThan: number): Promise<number> {
 }
 
 /** The fields of Node's error for a failed system call; absent from other errors. */
-type SystemError = NodeJS.ErrnoException & { port?: number };
+type SystemError = NodeJS.ErrnoException & { port?: number; address?: string };
+
+/** The error for a temporary folder that takes no folder or no socket; null for every other error. */
+export function errorOfTemporaryFolder({ code, syscall, address }: SystemError): ConfigError | null {
+  const isSocket = syscall === 'listen' && address?.includes('/');
+  if (syscall !== 'mkdtemp' && !isSocket) return null;
+  const expected = `a folder that this user may write to, with a path of at most 75 characters (${code})`;
+  return new ConfigError('TMPDIR', tmpdir(), expected);
+}
 
 /**
  * The error for a well-formed setting that this machine cannot use: a port that is taken, an address that it does not
- * have, or a folder that cannot be created or has no space left. Its message names the variable (specification: Operation).
+ * have, or a folder that cannot be created, is not for this user or has no space left. Its message names the variable (specification: Operation).
  * @returns null for every other error.
  */
 export function configErrorFromSystem(error: SystemError, config: Config): ConfigError | null {
   const { code, syscall, path, port } = error;
+  const ofTemporaryFolder = errorOfTemporaryFolder(error);
+  if (ofTemporaryFolder) return ofTemporaryFolder;
   if (syscall === 'listen' && (code === 'EADDRINUSE' || code === 'EACCES')) {
     const name = port === config.sandboxPort ? 'SANDBOX_PORT' : 'PORT';
     return new ConfigError(name, String(port), `a port that is free and that this user may open (${code})`);

@@ -1,7 +1,8 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { counted } from '../../common/counted.js';
+import { makeFolder } from '../../common/make-folder.js';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
@@ -29,17 +30,28 @@ and can be restored.`,
   prepare(values) {
     const folder = resolve(required(values, 'to'));
     const earlier = typeof values['earlier'] === 'string' ? resolve(values['earlier']) : null;
-    return (studio) => makeBackup(studio, folder, earlier);
+    return (studio) =>
+      makeBackup(studio, folder, earlier).catch((error: NodeJS.ErrnoException) => {
+        // Writing to an open file gives no path.
+        const isFolders =
+          (error.path && (error.path.startsWith(folder) || folder.startsWith(error.path))) ??
+          /^(ENOSPC|EDQUOT)$/.test(error.code ?? '');
+        throw isFolders ? cannotWrite(folder, error) : error;
+      });
   },
   async check({ to, earlier }) {
     const files = await readdir(String(to)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
-      throw new CommandError(`--to: ${String(to)} cannot be written to: ${error.message}`);
+      throw cannotWrite(String(to), error);
     });
     if (files.length > 0) throw new CommandError(`--to: ${String(to)} is not empty.`);
     if (typeof earlier === 'string') await readBackupManifest(earlier);
   },
 };
+
+function cannotWrite(folder: string, { message }: Error): CommandError {
+  return new CommandError(`--to: ${folder} cannot be written to: ${message}`);
+}
 
 async function makeBackup(
   { app, print, progress }: AdminStudio,
@@ -48,7 +60,7 @@ async function makeBackup(
 ): Promise<void> {
   // Everything in it is for its owner alone, also where the folder is there already and others may enter it.
   process.umask(0o077);
-  await mkdir(join(folder, 'tables'), { recursive: true });
+  makeFolder(join(folder, 'tables'));
   const madeAt = new Date().toISOString();
   const { tables, migrations, objects } = await dumpRows(app.get(Database), folder, progress);
   const missing = await copyOut(app.get(AssetStorage), objects, { folder, earlier }, progress);

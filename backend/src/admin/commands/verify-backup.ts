@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import * as z from 'zod/mini';
@@ -43,7 +42,7 @@ room for the whole backup, and removes both. Ends with 1 where anything is missi
 
 async function compare(studio: AdminStudio, folder: string): Promise<void> {
   const manifest = await readBackupManifest(folder);
-  const again = await mkdtemp(join(tmpdir(), 'studio-compared-'));
+  const again = await mkdtemp(join(studio.config.dataDir, 'compared-'));
   try {
     await mkdir(join(again, 'tables'));
     const database = studio.app.get(Database);

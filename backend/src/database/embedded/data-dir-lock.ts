@@ -3,7 +3,6 @@ import {
   closeSync,
   futimes,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readlinkSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../../common/make-folder.js';
 
 /** How often a holder touches its lock, because process ids of other containers cannot be checked. */
 const touchEveryMs = 5_000;
@@ -50,7 +50,7 @@ export class DataDirInUse extends Error {
  * @throws DataDirInUse while a living process holds it.
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const path = join(dataDir, 'studio.lock');
   const mine: Holder = {
     pid: process.pid,

@@ -26,6 +26,8 @@ export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres');
 export class EmbeddedPostgres {
   /** Not in DATA_DIR, because the path of a unix socket may have only about 100 characters. */
   readonly socketDir = mkdtempSync(join(tmpdir(), 'studio-'));
+  /** At the end of the process, too: an administrator's command may end in the middle. */
+  readonly #removeSocketDir = () => rmSync(this.socketDir, { recursive: true, force: true });
   private worker: Worker | null = null;
   #stopping = false;
 
@@ -33,7 +35,9 @@ export class EmbeddedPostgres {
     private readonly dataDir: string,
     private readonly template: Template,
     private readonly unlock: () => void,
-  ) {}
+  ) {
+    process.on('exit', this.#removeSocketDir);
+  }
 
   /**
    * Opens the database in `dataDir`, or makes it from the template. Starts its thread before the first `await`, so that
@@ -61,7 +65,8 @@ export class EmbeddedPostgres {
         worker.postMessage('stop');
       });
     }
-    rmSync(this.socketDir, { recursive: true, force: true });
+    this.#removeSocketDir();
+    process.off('exit', this.#removeSocketDir);
     this.unlock();
   }
 

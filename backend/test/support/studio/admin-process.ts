@@ -14,14 +14,19 @@ export interface AdminRun {
   err: string;
 }
 
-/** Runs a command of the built administrator's command line, with little else in its environment. */
+/** Starts a command of the built administrator's command line, with little else in its environment. */
+export function spawnAdmin(variables: Record<string, string>, args: string[]) {
+  const env = { PATH: process.env['PATH'] ?? '', ...compileCache, ...variables };
+  return spawn(process.execPath, [entry, ...args], { env });
+}
+
+/** Runs such a command to its end. */
 export async function runAdmin(
   variables: Record<string, string>,
   args: string[],
   input = '',
 ): Promise<AdminRun> {
-  const env = { PATH: process.env['PATH'] ?? '', ...compileCache, ...variables };
-  const child = spawn(process.execPath, [entry, ...args], { env });
+  const child = spawnAdmin(variables, args);
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, out, err };
