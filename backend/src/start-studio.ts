@@ -22,6 +22,7 @@ import { configWarnings } from './config/read-config.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import type { OpenDatabase } from './database/open-database.js';
 import { docsRouter } from './features/api-docs/api-docs.js';
+import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { AuthService } from './features/auth/auth.service.js';
@@ -79,10 +80,12 @@ export async function startStudio(
   try {
     const { app, sockets } = await createApp(config, location);
     for (const warning of configWarnings(config)) app.get(Logger).warn(warning);
-    await prepareDatabase(app, location, { pairs: true, onFirstAdmin }).catch(async (error: unknown) => {
-      await app.close();
-      throw error;
-    });
+    await prepareDatabase(app, location, { pairs: true, onFirstAdmin })
+      .then(() => app.get(StoragePairingService).refuseWrongSettings())
+      .catch(async (error: unknown) => {
+        await app.close();
+        throw error;
+      });
     const server: Server = app.getHttpServer();
     const renderer = createRenderer({
       libraries: config.librarySource,

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -329,6 +329,46 @@ describe('the server process', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(1);
     expect(said()).toBe('PORT: expected a whole number from 0 to 65535 (0: any free port), got "eighty".\n');
+  });
+
+  itOnLinux.each([
+    ['DATA_DIR', '/proc/studio', 'a folder that this user may write to (ENOENT)'],
+    [
+      'TMPDIR',
+      '/proc',
+      'a folder that this user may write to, with a path of at most 75 characters (ENOENT)',
+    ],
+    [
+      'TMPDIR',
+      join(dataDir, 'x'.repeat(80)),
+      'a folder that this user may write to, with a path of at most 75 characters (EINVAL)',
+    ],
+  ])('ends with one line where the system has no such folder as %s=%s', async (name, folder, expected) => {
+    if (folder.startsWith(dataDir)) mkdirSync(folder);
+    const { child, said } = run({ PORT: '0', SANDBOX_PORT: '0', [name]: folder });
+    await once(child, 'close');
+    expect(child.exitCode).toBe(1);
+    expect(said()).toBe(`${name}: expected ${expected}, got "${folder}".\n`);
+  });
+
+  /** Only root may mount. */
+  const itAsRoot = process.getuid?.() === 0 ? itOnLinux : it.skip;
+  itAsRoot('ends with one line where it may not write the files of users', async () => {
+    const { child } = await start();
+    await endProcess(child, 'SIGTERM');
+    const files = join(dataDir, 'assets');
+    execFileSync('mount', ['--bind', files, files]);
+    try {
+      execFileSync('mount', ['-o', 'remount,bind,ro', files]);
+      const refused = run({ PORT: '0', SANDBOX_PORT: '0' });
+      await once(refused.child, 'close');
+      expect(refused.child.exitCode).toBe(1);
+      expect(refused.said()).toBe(
+        `DATA_DIR: expected a folder whose folder "assets" this user may read and write (EROFS), got "${dataDir}".\n`,
+      );
+    } finally {
+      execFileSync('umount', ['-l', files]);
+    }
   });
 
   it('ends with one line when its port is taken, and with the admin’s password at the first start', async () => {

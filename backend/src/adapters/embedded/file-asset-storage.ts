@@ -16,7 +16,9 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
+import { makeFolder } from '../../common/make-folder.js';
 import { Config } from '../../config/config.js';
+import { ConfigError } from '../../config/read-config.js';
 import {
   AssetStorage,
   type ByteRange,
@@ -37,7 +39,7 @@ export class FileAssetStorage extends AssetStorage {
   readonly location: string;
   readonly #root: string;
 
-  constructor(config: Config) {
+  constructor(private readonly config: Config) {
     super();
     this.#root = join(config.dataDir, 'assets');
     this.location = `the folder ${this.#root}`;
@@ -82,19 +84,24 @@ export class FileAssetStorage extends AssetStorage {
     await rm(path + unfinished, { force: true });
   }
 
+  /** @throws ConfigError where this user may not read it. */
   async owner(): Promise<string | null> {
-    const mark = await unlessAbsent(readFile(join(this.#root, ownerMarker), 'utf8'));
+    const mark = await this.#unlessDenied(() =>
+      unlessAbsent(readFile(join(this.#root, ownerMarker), 'utf8')),
+    );
     return mark?.trim() || null;
   }
 
+  /** @throws ConfigError where this user may not. */
   async create(): Promise<void> {
-    await mkdir(this.#root, { recursive: true });
+    await this.#unlessDenied(async () => makeFolder(this.#root));
   }
 
+  /** @throws ConfigError where this user may not. */
   async claim(installation: string): Promise<void> {
     const path = join(this.#root, ownerMarker);
     const draft = path + unfinished;
-    await writeFile(draft, `${installation}\n`, { flush: true });
+    await this.#unlessDenied(() => writeFile(draft, `${installation}\n`, { flush: true }));
     await rename(draft, path);
     await this.#syncFolders(path);
   }
@@ -109,9 +116,21 @@ export class FileAssetStorage extends AssetStorage {
     }
   }
 
+  /** @throws ConfigError where this user may not write to it. */
   async ping(): Promise<void> {
     // With `/.` a file in place of the folder is an error.
-    await access(`${this.#root}/.`, constants.R_OK | constants.W_OK);
+    await this.#unlessDenied(() => access(`${this.#root}/.`, constants.R_OK | constants.W_OK));
+  }
+
+  async #unlessDenied<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!/^(EACCES|EPERM|EROFS)$/.test(code)) throw error;
+      const expected = `a folder whose folder "assets" this user may read and write (${code})`;
+      throw new ConfigError('DATA_DIR', this.config.dataDir, expected);
+    }
   }
 
   #path(key: string): string {

@@ -48,6 +48,14 @@ export class StoragePairingService {
     this.#isPaired = state === 'paired';
   }
 
+  /** @throws ConfigError where the storage will never take files with these settings; not while it is away. */
+  async refuseWrongSettings(): Promise<void> {
+    if (!this.#isPaired) return;
+    await this.storage.ping().catch((error: unknown) => {
+      if (error instanceof ConfigError) throw error;
+    });
+  }
+
   /** For writers: verifies until that has succeeded once. @throws what `verify` throws. */
   async ensure(): Promise<void> {
     if (!this.#isPaired) await this.verify();
