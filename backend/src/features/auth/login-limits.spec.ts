@@ -59,6 +59,17 @@ describe('H47: guessing passwords', () => {
     await attempt(proxied, user.email, password, '10.8.0.1').expect(429);
   });
 
+  it('lets no more than a few wait, so that others do not wait for them', async () => {
+    const { user, password } = await proxied.person();
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, () => attempt(proxied, user.email, password, '10.8.0.3')),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, headers } of refused)
+      expect({ status, retryAfter: headers['retry-after'] }).toEqual({ status: 429, retryAfter: '1' });
+  });
+
   it('counts no attempt whose password could not be checked', async () => {
     const { user, password } = await proxied.person();
     const limits = proxied.studio.app.get(LoginLimits);

@@ -88,6 +88,8 @@ export const resetsPerAddress: RateLimit = { name: 'password-reset-address', poi
 
 /** How long an attempt waits for others that are being checked; then its client is to try again. */
 const patienceMs = 5_000;
+/** How many may wait at a time: each looks at every point that comes back, which would keep others waiting. */
+const mostWaiting = 150;
 
 /** An attempt to sign in: the account's e-mail address and the client's IP address. */
 interface Attempt {
@@ -114,6 +116,7 @@ interface Refusal {
 @Injectable()
 export class LoginLimits {
   readonly #underWay = new PointsUnderWay();
+  #waiting = 0;
 
   constructor(
     private readonly limiter: RateLimiter,
@@ -168,8 +171,12 @@ export class LoginLimits {
       const outcome = await this.#tryTake(attempt);
       if ('taken' in outcome) return outcome.taken;
       if (!outcome.change) throw tooMany(outcome.seconds);
+      if (this.#waiting === mostWaiting) throw tooMany(1);
       tooLate ??= pause(patienceMs, true as const, { ref: false });
-      if (await Promise.race([outcome.change, tooLate])) throw tooMany(1);
+      this.#waiting += 1;
+      const isTooLate = await Promise.race([outcome.change, tooLate]);
+      this.#waiting -= 1;
+      if (isTooLate) throw tooMany(1);
     }
   }
 
