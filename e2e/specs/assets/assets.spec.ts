@@ -227,7 +227,7 @@ test('a file that cannot be uploaded is reported, and none after it is sent; a r
 
   const line = await studioPage.page.context().newCDPSession(studioPage.page);
   await line.send('Network.enable');
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 };
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8_000 };
   await line.send('Network.emulateNetworkConditions', slow);
   await assets.pick(textFile('large.txt', 'x'.repeat(400_000)));
   await expect(assets.uploading).toBeVisible();
