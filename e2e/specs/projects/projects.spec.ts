@@ -247,7 +247,7 @@ test('H65: markup and changes of direction in titles, tags, descriptions, files 
   await asText();
 
   await page.goto(`${studio.url}/preview/${project.id}`);
-  await expect(page.getByRole('heading', { name: `Preview - \u2068${payload}\u2069` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Preview - ${payload}` })).toBeVisible();
   await asText();
   await page.goto(`${studio.url}/embed/${project.id}?tabs=js,result`);
   await expect(page).toHaveTitle(title);
