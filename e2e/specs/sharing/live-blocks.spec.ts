@@ -231,6 +231,24 @@ test('a block of 5 MB says what is wrong with it, and a page that blocks the scr
   await blocked.close();
 });
 
+test('a block without a Result tab runs its code, and then no longer says that it is loading', async ({
+  studio,
+  visit,
+}) => {
+  const code = fence('js', "console.log('hello')");
+  const block = (tabs: string) => `<div class="codestudio" data-tabs="${tabs}">${code}</div>`;
+  const blog = await serveForeignSite(block('js,console') + block('js') + liveScript(studio.url));
+  const page = await visit(blog.url);
+  for (const place of [0, 1]) {
+    await page.getByRole('button', { name: 'Run' }).first().click();
+    await expect(blockOf(page, place).getByRole('button', { name: 'Reset' })).toBeVisible();
+    await expect(blockOf(page, place).locator('.status')).toBeEmpty();
+  }
+  await blockOf(page).getByRole('textbox', { name: 'JavaScript editor' }).fill("console.log('again')");
+  await expect(blockOf(page).getByRole('log')).toHaveText(/again$/);
+  await blog.close();
+});
+
 test('a block at 360 px, with options', async ({ studio, visit }) => {
   const forum = await serveForeignSite(
     post(

@@ -8,7 +8,7 @@ import { previewOrigins } from '@/features/preview/model/frames/preview-options.
 import type { HangMark } from '@/features/preview/model/hang-mark.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
 import { createConsole } from './block-console.ts';
-import { element, type TabPanel, tabbed } from './elements.ts';
+import { element, showPanel, type TabPanel, tabbed } from './elements.ts';
 import { openInStudio } from './open-in-studio.ts';
 import { createSourceBox } from './source-box.ts';
 import type { LiveBlockStart } from './start.ts';
@@ -135,7 +135,7 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
   if (outputTabs.length > 0) panels.before(tabbed('Output', outputTabs, panels));
   // The page runs even while it is hidden.
   else outputSide.className = 'unseen';
-  if (!isShown('result')) result.classList.add('unchosen');
+  if (!isShown('result')) showPanel(result, false);
   if (codePanels.length > 0) {
     const codeSide = element('div', { className: 'panels' });
     const bar = tabbed('Code', codePanels, codeSide);

@@ -17,6 +17,12 @@ export interface TabPanel {
   content: HTMLElement;
 }
 
+/** Shows or hides a panel. A hidden one is still laid out, because a frame without layout does not run. */
+export function showPanel(panel: HTMLElement, isShown: boolean): void {
+  panel.classList.toggle('unchosen', !isShown);
+  panel.inert = !isShown;
+}
+
 /** Adds panels to `place`, one of them shown. The returned tab bar selects it by pointer or arrow keys. */
 export function tabbed(label: string, panels: readonly TabPanel[], place: HTMLElement): HTMLElement {
   const buttons = panels.map(({ name, label: text }) => {
@@ -33,8 +39,8 @@ export function tabbed(label: string, panels: readonly TabPanel[], place: HTMLEl
     buttons.forEach((button, place) => {
       button.ariaSelected = String(place === chosen);
       button.tabIndex = place === chosen ? 0 : -1;
-      // Hidden panels are still laid out, because a frame without layout does not run.
-      panels[place]?.content.classList.toggle('unchosen', place !== chosen);
+      const content = panels[place]?.content;
+      if (content) showPanel(content, place === chosen);
     });
     if (moves) buttons[chosen]?.focus();
   };
