@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import type { BrowseFigures } from '@/lib/socket-connection.ts';
-import { createFakeSession, createFakeSocket } from '@/testing/fake-session.ts';
+import { createFakeSession, createFakeSocket, type FakeResponse, notFound } from '@/testing/fake-session.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { shownToast } from '@/ui/toast/toast.ts';
 import { countListed, createListClient, firstPage, useProjectList } from './use-project-list.ts';
@@ -37,6 +37,8 @@ const figuresOf = ({ id }: ProjectSummary, isPublic = true): BrowseFigures => ({
   forkCount: 0,
 });
 
+const found = (body: unknown): FakeResponse => ({ status: 200, body });
+
 /** Waits for what an event causes, but for the list that shows it. */
 const applied = (send: () => void) =>
   act(async () => {
@@ -45,13 +47,12 @@ const applied = (send: () => void) =>
   });
 
 /** A list of these projects, and what the server answers about one of them. */
-async function show(scope: 'own' | 'public', projects: ProjectSummary[], stored: () => ProjectSummary) {
-  const { call, requests } = createFakeSession((asked) => ({
-    status: 200,
-    body: asked.endsWith('/summary')
+async function show(scope: 'own' | 'public', projects: ProjectSummary[], stored: () => FakeResponse) {
+  const { call, requests } = createFakeSession((asked) =>
+    asked.endsWith('/summary')
       ? stored()
-      : { data: projects, total: projects.length, page: 1, limit: 20, totalPages: 1 },
-  }));
+      : found({ data: projects, total: projects.length, page: 1, limit: 20, totalPages: 1 }),
+  );
   const fake = createFakeSocket();
   let sendFigures: (figures: BrowseFigures[]) => void = () => undefined;
   const socket: typeof fake.socket = {
@@ -78,7 +79,7 @@ async function show(scope: 'own' | 'public', projects: ProjectSummary[], stored:
 test('a save in another window changes the card where it is: none moves under the pointer, none disappears', async () => {
   const [ant, bee] = [project('Ant'), project('Bee')];
   let stored = { ...bee, title: 'Wasp', version: 3 };
-  const list = await show('own', [ant, bee], () => stored);
+  const list = await show('own', [ant, bee], () => found(stored));
   const save = () => list.emit('project:save-status', { projectId: bee.id, status: 'saved', version: 3 });
   await save();
   await waitFor(() => expect(list.shown().map(({ title }) => title)).toEqual(['Ant', 'Wasp']));
@@ -93,7 +94,7 @@ test('a save in another window changes the card where it is: none moves under th
 
 test('a project that is public again after a gap in the connection is a card of the list again', async () => {
   const [ant, bee] = [project('Ant'), project('Bee')];
-  const list = await show('public', [ant, bee], () => bee);
+  const list = await show('public', [ant, bee], () => found(bee));
   await list.sendFigures([figuresOf(ant)]);
   await waitFor(() => expect(list.shown().map(({ isGone }) => isGone === true)).toEqual([false, true]));
   expect(list.count()).toBe(1);
@@ -108,11 +109,41 @@ test('a project that one may watch, but that is no longer public, leaves the pub
     ['own', [false, false]],
   ] as const) {
     const [ant, bee] = [project('Ant'), project('Bee')];
-    const list = await show(scope, [ant, bee], () => bee);
+    const list = await show(scope, [ant, bee], () => found(bee));
     await list.sendFigures([figuresOf(ant), figuresOf(bee, false)]);
     await waitFor(() => expect(list.shown().map(({ isPublic }) => isPublic)).toEqual([true, false]));
     expect(list.shown().map(({ isGone }) => isGone === true)).toEqual(areGone);
   }
+});
+
+test('one’s own project that was deleted elsewhere is in the trash and out of the count, until it is restored', async () => {
+  const [ant, bee] = [project('Ant'), project('Bee')];
+  const list = await show('own', [ant, bee], () => found(bee));
+  const trashed = () => list.shown().map(({ isInTrash }) => isInTrash === true);
+  const untilBeeIs = (state: boolean) => waitFor(() => expect(trashed()).toEqual([false, state]));
+  await list.emit('project:removed', { projectId: bee.id, by: 'owner' });
+  await untilBeeIs(true);
+  expect(list.count()).toBe(1);
+  await list.emit('project:updated', { projectId: bee.id, version: 1, changed: [] });
+  await untilBeeIs(false);
+  // The same in a gap of the connection.
+  await list.sendFigures([figuresOf(ant)]);
+  await untilBeeIs(true);
+  await list.sendFigures([figuresOf(ant), figuresOf(bee)]);
+  await untilBeeIs(false);
+  expect(list.count()).toBe(2);
+});
+
+test('after a takedown the project stays in its owner’s list, and a deletion by an admin loads the list anew', async () => {
+  const [ant, bee] = [project('Ant'), project('Bee')];
+  let answer = found({ ...bee, isPublic: false });
+  const list = await show('own', [ant, bee], () => answer);
+  await list.emit('project:removed', { projectId: bee.id, by: 'moderation' });
+  await waitFor(() => expect(list.shown().map(({ isPublic }) => isPublic)).toEqual([true, false]));
+  expect(list.count()).toBe(2);
+  answer = notFound;
+  await list.emit('project:removed', { projectId: bee.id, by: 'moderation' });
+  await waitFor(() => expect(list.paths().filter((path) => path === '/projects')).toHaveLength(2));
 });
 
 test('a list that fails shows a toast with the server’s sentence', async () => {

@@ -107,9 +107,15 @@ async function fetchPage(
 }
 
 /**
- * A project of a list. `isGone`: it is no longer public; its place is kept, so that no card moves under the pointer.
+ * A project of a list. `isGone`: it is no longer public. `isInTrash`: its owner has deleted it. Its place is kept, so
+ * that no card moves under the pointer.
  */
-export type ListedProject = ProjectSummary & { isGone?: boolean };
+export type ListedProject = ProjectSummary & { isGone?: boolean; isInTrash?: boolean };
+
+/** After a project was deleted or restored. */
+export function showInTrash(client: QueryClient, id: string, isInTrash: boolean): void {
+  changePages(client, id, (shown) => ({ ...shown, isInTrash }));
+}
 
 /** After a like: keeps the count if the server has sent a newer one than `before` since. */
 export function showLike(client: QueryClient, id: string, before: number, { isLiked, likes }: Likes): void {
@@ -151,22 +157,43 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
   useEffect(() => {
     if (shownIds === '') return undefined;
     const ids = shownIds.split(',');
-    const unlist = (id: string) => {
-      // One's own list contains private projects, too.
-      if (scope !== 'own') changeShown(client, id, { isGone: true });
-    };
+    const isOwnList = scope === 'own';
     const readAgain = async (id: string) => {
       const answer = await call(projectRoutes.readProjectSummary, { params: { id } });
-      if (answer.ok) changeShown(client, id, answer.data);
+      if (answer.ok) changeShown(client, id, { ...answer.data, isInTrash: false });
+      return answer;
+    };
+    /** A takedown leaves the project to its owner, and a deletion by an admin does not even leave it in the trash. */
+    const readModerated = async (id: string) => {
+      const answer = await readAgain(id);
+      if (!answer.ok && answer.error.code === 'not_found')
+        await client.invalidateQueries({ queryKey: ['projects'] });
     };
     const stops = [
       socket.watchList(ids, (figures) => {
         for (const { projectId, ...shown } of figures)
-          changeShown(client, projectId, { ...shown, isGone: scope !== 'own' && !shown.isPublic });
+          changeShown(client, projectId, {
+            ...shown,
+            isGone: !isOwnList && !shown.isPublic,
+            isInTrash: false,
+          });
         const known = new Set(figures.map(({ projectId }) => projectId));
-        for (const id of ids) if (!known.has(id)) unlist(id);
+        for (const id of ids)
+          if (!known.has(id)) changeShown(client, id, isOwnList ? { isInTrash: true } : { isGone: true });
       }),
-      socket.on('project:unlisted', ({ projectId }) => unlist(projectId)),
+      socket.on('project:unlisted', ({ projectId }) => {
+        // One's own list contains private projects, too.
+        if (!isOwnList) changeShown(client, projectId, { isGone: true });
+      }),
+      socket.on('project:removed', ({ projectId, by }) => {
+        if (!isOwnList || !ids.includes(projectId)) return;
+        if (by === 'owner') showInTrash(client, projectId, true);
+        if (by === 'moderation') void readModerated(projectId);
+      }),
+      // Without a change, it was restored from the trash.
+      socket.on('project:updated', ({ projectId, changed }) => {
+        if (changed.length === 0 && ids.includes(projectId)) void readAgain(projectId);
+      }),
       socket.on('project:likes', ({ projectId, likes }) => changeShown(client, projectId, { likes })),
       socket.on('project:liked', ({ projectId, isLiked }) => changeShown(client, projectId, { isLiked })),
       socket.on('project:stats', ({ projectId, ...numbers }) => changeShown(client, projectId, numbers)),
@@ -185,5 +212,5 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
 
 /** The number of projects in a list, without those that have gone from the shown page. */
 export function countListed({ total, data }: Page<ListedProject>): number {
-  return total - data.filter(({ isGone }) => isGone).length;
+  return total - data.filter(({ isGone, isInTrash }) => isGone || isInTrash).length;
 }

@@ -289,4 +289,19 @@ describe('Your Projects', () => {
     dialog.getByText('1');
     expect(surroundings.server.projects.has(id)).toBe(true);
   });
+
+  test('a running card stops in the trash, has no Run there, and comes back as it was', async () => {
+    const { question } = await pressDelete();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    const restore = await screen.findByRole('button', { name: 'Restore' });
+    const clock = within(await card('Clock'));
+    const names = () => clock.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names()).toEqual(['Restore']);
+    await user.click(restore);
+    await clock.findByRole('button', { name: 'Load' });
+    expect(names()).toContain('Run');
+  });
 });

@@ -6,7 +6,14 @@ import { Button, IconButton } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
 import { useTrash } from '../../api/trash.ts';
-import { createListClient, firstPage, type ListSource, useProjectList } from '../../api/use-project-list.ts';
+import {
+  countListed,
+  createListClient,
+  firstPage,
+  type ListSource,
+  showInTrash,
+  useProjectList,
+} from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import { CardForksButton, LoadButton, RestoreButton } from '../lists/card-buttons.tsx';
@@ -39,18 +46,17 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
   const [inTrash, setInTrash] = useState(false);
   const [query, setQuery] = useState(firstPage);
   const [trashQuery, setTrashQuery] = useState({ page: 1, search: '' });
-  /** Projects deleted or restored here: they stay in the list, so that it can be undone by keyboard. */
-  const [moved, setMoved] = useState<string[]>([]);
+  /** Projects restored from the shown trash: they stay in it, so that the focus stays, too. */
+  const [restored, setRestored] = useState<string[]>([]);
   const list = useProjectList(source, 'own', query);
   const trash = useTrash(source.call, trashQuery, inTrash);
-  const shown = inTrash ? trash.data : list.data;
-  const movedHere = shown?.data.filter(({ id }) => moved.includes(id)).length ?? 0;
-
-  const setIsMoved = (id: string, isMoved: boolean) =>
-    setMoved((before) => (isMoved ? [...before, id] : before.filter((other) => other !== id)));
+  const listed = list.data && countListed(list.data);
+  const trashed =
+    trash.data && trash.data.total - trash.data.data.filter(({ id }) => restored.includes(id)).length;
+  const count = inTrash ? trashed : listed;
 
   const turnTo = (trashIsNext: boolean) => {
-    setMoved([]);
+    setRestored([]);
     setTrashQuery({ page: 1, search: '' });
     setInTrash(trashIsNext);
     void client.invalidateQueries({ queryKey: [trashIsNext ? 'trash' : 'projects'] });
@@ -61,7 +67,7 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
       title={inTrash ? texts.trash : texts.yourProjects}
       note={
         <>
-          {shown && <CountBadge count={shown.total - movedHere} />}
+          {count !== undefined && <CountBadge count={count} />}
           <Button look="quiet" onClick={() => turnTo(!inTrash)}>
             {inTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
             {inTrash ? texts.yourProjects : texts.trash}
@@ -77,8 +83,8 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
           onQuery={setTrashQuery}
           list={trash}
           renderActions={(project) => (
-            <CardActions isMoved={moved.includes(project.id)}>
-              {moved.includes(project.id) ? (
+            <CardActions isMoved={restored.includes(project.id)}>
+              {restored.includes(project.id) ? (
                 <>
                   <span className="self-center text-faint text-sm">{texts.restored}</span>
                   <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
@@ -87,7 +93,7 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
                 <RestoreButton
                   project={project}
                   commands={trashCommands}
-                  onRestored={() => setIsMoved(project.id, true)}
+                  onRestored={() => setRestored((before) => [...before, project.id])}
                 />
               )}
             </CardActions>
@@ -105,14 +111,14 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
             text: texts.noProjectsText,
           }}
           renderActions={(project) => (
-            <CardActions isMoved={moved.includes(project.id)}>
-              {moved.includes(project.id) ? (
+            <CardActions isMoved={project.isInTrash === true}>
+              {project.isInTrash ? (
                 <>
                   <span className="self-center text-faint text-sm">{texts.inTrash}</span>
                   <RestoreButton
                     project={project}
                     commands={trashCommands}
-                    onRestored={() => setIsMoved(project.id, false)}
+                    onRestored={() => showInTrash(client, project.id, false)}
                   />
                 </>
               ) : (
@@ -123,9 +129,9 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
                     icon={Trash2}
                     onClick={async () => {
                       const removed = await trashCommands.remove(project, () =>
-                        setIsMoved(project.id, false),
+                        showInTrash(client, project.id, false),
                       );
-                      if (removed) setIsMoved(project.id, true);
+                      if (removed) showInTrash(client, project.id, true);
                     }}
                   />
                   <CardForksButton project={project} onForks={onForks} />
@@ -149,8 +155,10 @@ function CardActions({ isMoved, children }: { isMoved: boolean; children: ReactN
     before.current = isMoved;
     const focusLast = () => [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
     if (document.activeElement === document.body) return focusLast();
-    // A question that is still closing returns the focus to the dialog, because its button is gone.
     const dialog = place.current?.closest('[role=dialog]');
+    // Another control has the focus: the project was deleted or restored elsewhere.
+    if (dialog?.contains(document.activeElement)) return;
+    // A question that is still closing returns the focus to the dialog, because its button is gone.
     const onFocus = ({ target }: Event) => {
       if (target === dialog) focusLast();
     };

@@ -1,10 +1,10 @@
-import type { ProjectSummary } from '@studio/contract/http/projects';
-import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon } from 'lucide-react';
+import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { countOf } from '@/lib/count-of.ts';
 import { Button } from '@/ui/button.tsx';
+import type { ListedProject } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import { authorAddress } from '../../model/project-address.ts';
 import { CardPicture } from './card-picture.tsx';
@@ -13,7 +13,7 @@ import { CardPicture } from './card-picture.tsx';
 const shownTags = 4;
 
 interface ProjectCardProps {
-  project: ProjectSummary;
+  project: ListedProject;
   chosenTags: string[];
   onTag: (tag: string) => void;
   /** The card's own buttons. */
@@ -32,6 +32,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
   const titleId = useId();
   const [running, setRunning] = useState(false);
   const end = useCallback(() => setRunning(false), []);
+  if (running && project.isInTrash) end();
   const hiddenTags = project.tags.length - shownTags;
   const Visibility = project.isPublic ? Globe : Lock;
   return (
@@ -39,13 +40,20 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
       aria-labelledby={titleId}
       className={`flex flex-col gap-2 rounded-lg border bg-raised p-3 transition-colors focus-within:border-field hover:border-field ${opensByPress}`}
     >
-      <CardPicture
-        projectId={project.id}
-        cardUrl={project.cardUrl}
-        title={project.title}
-        running={running}
-        onLeave={end}
-      />
+      {project.isInTrash ? (
+        // The server no longer shows its picture; after a restoration it is loaded again.
+        <div className="grid aspect-[8/5] place-items-center rounded-md border border-dashed text-faint">
+          <Trash2 size={24} aria-hidden />
+        </div>
+      ) : (
+        <CardPicture
+          projectId={project.id}
+          cardUrl={project.cardUrl}
+          title={project.title}
+          running={running}
+          onLeave={end}
+        />
+      )}
       <div className="min-w-0">
         <h3 id={titleId} dir="auto" title={project.title} className="truncate font-medium">
           {project.title}
@@ -93,9 +101,11 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
         <Count icon={Heart} count={project.likes} noun="like" />
         <Count icon={GitFork} count={project.forkCount} noun="fork" />
         <div className="ml-auto flex gap-1">
-          <Button look="quiet" onClick={() => setRunning(!running)}>
-            {running ? texts.stop : texts.run}
-          </Button>
+          {!project.isInTrash && (
+            <Button look="quiet" onClick={() => setRunning(!running)}>
+              {running ? texts.stop : texts.run}
+            </Button>
+          )}
           {children}
         </div>
       </div>

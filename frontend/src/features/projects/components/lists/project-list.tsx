@@ -1,5 +1,5 @@
 import type { Page } from '@studio/contract/http/paging';
-import { type ProjectSort, type ProjectSummary, projectSorts } from '@studio/contract/http/projects';
+import { type ProjectSort, projectSorts } from '@studio/contract/http/projects';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ interface ProjectListProps {
   /** Shown if the list is empty without any filter. */
   empty: { icon: LucideIcon; title: string; text: string };
   /** The buttons of a card. */
-  renderActions: (project: ProjectSummary) => ReactNode;
+  renderActions: (project: ListedProject) => ReactNode;
 }
 
 /** A searchable, paged grid of project cards, with loading, empty and error states. */
