@@ -69,9 +69,15 @@ export class StudioPage {
   }
 
   /** Resolves when the page watches its project. Call before it is opened, await afterwards. */
-  async watching(): Promise<void> {
-    const socket = await this.page.waitForEvent('websocket');
-    await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"ok":true'));
+  watching(): Promise<void> {
+    // A socket may close before, and be followed by another.
+    return new Promise((resolve) => {
+      this.page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          if (payload.toString().includes('"ok":true')) resolve();
+        }),
+      );
+    });
   }
 
   /** A visible toast by its title. */

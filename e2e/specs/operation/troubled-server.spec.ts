@@ -345,14 +345,14 @@ test('a dialog over a list shows that it is loading; Esc cancels it alone, and E
   open,
 }) => {
   const author = await register(studio, 'author');
-  await storeProject(studio, author, { title: 'Clock', isPublic: true });
+  await storeProject(studio, author, { title: 'Slow report', isPublic: true });
   const studioPage = await open(account);
   await studioPage.loaded();
   const { page } = studioPage;
   const report = await troubleRoute(page, /\/assets\/report-dialog-[^/]+\.js/);
   report.become('slow');
   await studioPage.button('Browse Public Projects').click();
-  const button = studioPage.browse.button('Clock', 'Report');
+  const button = studioPage.browse.button('Slow report', 'Report');
   const asked = report.asked();
   await button.press('Enter');
   await asked;
