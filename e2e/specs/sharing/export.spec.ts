@@ -45,14 +45,14 @@ test('single panes are exported as they stand in the editor; an empty one cannot
   const html = download(studioPage.page.waitForEvent('download'));
   await studioPage.page.getByRole('menuitem', { name: 'HTML', exact: true }).click();
   expect(await html).toEqual({
-    name: 'my_title_ünsafe_x.html',
+    name: 'my_title________ünsafe__x_.html',
     content: Buffer.from('<p>typed</p>'),
   });
   const js = download(studioPage.page.waitForEvent('download'));
   await studioPage.button('Export').press('Enter');
   await studioPage.page.getByRole('menuitem', { name: 'JS', exact: true }).press('Enter');
   expect(await js).toEqual({
-    name: 'my_title_ünsafe_x.ts',
+    name: 'my_title________ünsafe__x_.ts',
     content: Buffer.from('let n: number = 1;'),
   });
 });
