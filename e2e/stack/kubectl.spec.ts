@@ -43,7 +43,7 @@ interface JobSpec {
         .replace(/^SANDBOX_DOMAIN=/m, '$&usercontent.test')
         .replace(/^ADMIN_EMAIL=/m, '$&admin@studio.test'),
     );
-    appendFileSync(here('.env'), 'ALERT_WEBHOOK=https://chat.test/hook?a=b&c=$d <e>\n');
+    appendFileSync(here('.env'), 'ALERT_WEBHOOK=https://chat.test/hook?a=b&c=$d<e>\n');
     execFileSync(here('secrets.sh'), { stdio: 'pipe' });
     const pem = makeCertificate(folder, ['studio.test', 'usercontent.test', '*.usercontent.test']);
     writeFileSync(
@@ -103,7 +103,7 @@ interface JobSpec {
       APP_HOST: 'studio.test',
       SANDBOX_DOMAIN: 'usercontent.test',
       ADMIN_EMAIL: 'admin@studio.test',
-      ALERT_WEBHOOK: 'https://chat.test/hook?a=b&c=$d <e>',
+      ALERT_WEBHOOK: 'https://chat.test/hook?a=b&c=$d<e>',
     });
     const { jwt_secret: secret = '' } = named('Secret', 'studio-')?.data ?? {};
     expect(Buffer.from(secret, 'base64').toString()).toBe(readFileSync(here('secrets/jwt_secret'), 'utf8'));
