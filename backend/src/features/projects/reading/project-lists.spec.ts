@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { type CompiledQuery, type KyselyPlugin, sql as statement } from 'kysely';
 import {
@@ -207,6 +208,18 @@ describe('the public list', () => {
     const pages = await Promise.all([1, 2, 3].map((page) => titles(`/projects/public?limit=2&page=${page}`)));
     expect(pages.map((page) => page.length)).toEqual([2, 2, 0]);
     expect(new Set(pages.flat()).size).toBe(4);
+  });
+
+  it('has every field of the contract and no other, whatever another version of the studio has stored', async () => {
+    const author = await studio.person();
+    const { id } = await studio.project(author, { isPublic: true });
+    await statement`update projects set framework_config = '{"framework":"vue","unheardOf":1}' where id = ${id}`.execute(
+      studio.studio.app.get(Database).sql,
+    );
+    for (const list of ['/projects', `/projects/public?author=${author.user.username}`]) {
+      const { body } = await studio.call('get', list, author).expect(200);
+      expect(body.data[0].frameworkConfig).toEqual({ ...defaultFrameworkConfig, framework: 'vue' });
+    }
   });
 });
 
