@@ -1,7 +1,9 @@
 import type { ProjectListQuery, ProjectSort } from '@studio/contract/http/projects';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { likePattern } from '../../../database/like-pattern.js';
+import { builtOnce, prepared } from '../../../database/prepared-statements.js';
 import type { Tables } from '../../../database/tables.js';
+import { relatedColumns, summaryColumns } from '../project-row.js';
 import { welcomeTitle } from '../welcome.service.js';
 
 const countedBy = {
@@ -140,6 +142,27 @@ export function inOrder(
     .innerJoin('projects', 'projects.id', 'page.id')
     .orderBy('page.place');
 }
+
+const publicPageBy = (sort: ProjectSort) =>
+  builtOnce((database, callerId: string | null, limit: number, offset: number) =>
+    inOrder(
+      database,
+      sorted(publicProjects(database), sort).select('projects.id').limit(limit).offset(offset),
+    ).select([...summaryColumns, ...relatedColumns(callerId)]),
+  );
+
+/** A page of everybody's public projects, as this caller sees them. The first pages need another plan than the last. */
+export const publicPage: Record<ProjectSort, ReturnType<typeof publicPageBy>> = {
+  recent: publicPageBy('recent'),
+  popular: publicPageBy('popular'),
+  views: publicPageBy('views'),
+  forks: publicPageBy('forks'),
+};
+
+/** The number of public projects, which triggers maintain: counting a million would take longer than the page. */
+export const publicTotal = prepared((database) =>
+  database.selectFrom('project_totals').select('total').where('name', '=', 'public'),
+);
 
 /** The tags of a comma-separated list, each once. */
 export function parseTags(tags = ''): string[] {

@@ -28,7 +28,9 @@ import {
   isWelcomeQuery,
   type Matching,
   parseTags,
+  publicPage,
   publicProjects,
+  publicTotal,
   rarestTag,
   searchByIndex,
   searchOwn,
@@ -62,13 +64,26 @@ export class ProjectLists {
     const { sql } = this.database;
     if (query.author !== undefined) return this.#ofAuthor(query.author, caller, query);
     const tags = parseTags(query.tags);
-    const isForWelcome = isWelcomeQuery(query);
-    if (tags.length > 0 && !isForWelcome) return this.#tagged(tags, caller, query);
-    const matching = isForWelcome
-      ? welcomeProjects(sql)
-      : await searchByIndex(sql, publicProjects(sql), query.search);
-    return this.#page(matching, query, caller, () =>
-      query.search ? countMatches(matching) : this.#publicTotal(),
+    if (isWelcomeQuery(query)) {
+      const welcome = welcomeProjects(sql);
+      return this.#page(welcome, query, caller, () => countMatches(welcome));
+    }
+    if (tags.length > 0) return this.#tagged(tags, caller, query);
+    if (!query.search) return this.#ofEverybody(caller, query);
+    const matching = await searchByIndex(sql, publicProjects(sql), query.search);
+    return this.#page(matching, query, caller, () => countMatches(matching));
+  }
+
+  /** The list that nothing narrows, which is read most: by statements that are built once. */
+  #ofEverybody(caller: Caller | null, query: PublicListQuery): Promise<Page<ProjectSummary>> {
+    const { sql } = this.database;
+    return readPage(
+      query,
+      async () => (await publicTotal(sql))[0]?.total ?? 0,
+      async ({ limit, offset }) => {
+        const rows = await publicPage[query.sortBy](sql, caller?.userId ?? null, limit, offset);
+        return rows.map((row) => this.#present(row));
+      },
     );
   }
 
@@ -111,16 +126,6 @@ export class ProjectLists {
     return this.#page(sortedByRank(matching, query.sortBy), query, caller, async () =>
       isNarrowed ? countMatches(matching) : rarest.total,
     );
-  }
-
-  /** The number of public projects, which triggers maintain: counting a million would take longer than the page. */
-  async #publicTotal(): Promise<number> {
-    const { total } = await this.database.sql
-      .selectFrom('project_totals')
-      .select('total')
-      .where('name', '=', 'public')
-      .executeTakeFirstOrThrow();
-    return total;
   }
 
   /** One project as in a list, if the caller may read it. Counts no view. @throws ApiError 404 */
