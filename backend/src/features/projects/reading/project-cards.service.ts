@@ -7,6 +7,7 @@ import { limits } from '@studio/contract/limits';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { hasScript } from '@studio/engine/html/is-blank';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { invalidFields, notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { loadSharp } from '../../../common/load-sharp.js';
@@ -26,6 +27,9 @@ export interface Card extends ProjectVersion {
   picture: string | null;
 }
 
+/** The addresses that are kept: about 2.5 MB. */
+const maxAddresses = 10_000;
+
 /**
  * The pictures on the cards of a list. Each is a page on its project's own origin, where nobody is signed in. So
  * whoever may list a project gets an address that is signed for this version.
@@ -33,6 +37,8 @@ export interface Card extends ProjectVersion {
 @Injectable()
 export class ProjectCardsService {
   readonly #key: Buffer;
+  /** By id and version (ADR 7). */
+  readonly #addresses = new LRUCache<string, string>({ max: maxAddresses });
 
   constructor(
     private readonly config: Config,
@@ -43,7 +49,12 @@ export class ProjectCardsService {
 
   /** The absolute address of a card's picture. */
   addressOf({ id, version }: { id: string; version: number }): string {
-    return this.#address(id, version, this.#sign(id, version));
+    const card = `${id} ${version}`;
+    const known = this.#addresses.get(card);
+    if (known !== undefined) return known;
+    const address = this.#address(id, version, this.#sign(id, version));
+    this.#addresses.set(card, address);
+    return address;
   }
 
   /**
@@ -93,8 +104,7 @@ export class ProjectCardsService {
   }
 
   #address(id: string, version: number, signature: string): string {
-    const query = new URLSearchParams({ v: String(version), k: signature });
-    return `${sandboxOrigin(this.config.sandboxUrl, id)}/card/${id}?${query.toString()}`;
+    return `${sandboxOrigin(this.config.sandboxUrl, id)}/card/${id}?v=${version}&k=${signature}`;
   }
 
   #sign(id: string, version: number): string {

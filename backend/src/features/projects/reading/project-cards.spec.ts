@@ -84,6 +84,16 @@ describe('the picture on a project’s card', () => {
     expect(opened.text).toContain('This address runs');
   });
 
+  it('has another address after each save, which shows what was saved', async () => {
+    const project = await studio.project(owner, picture);
+    const before = await cardUrl(project);
+    const save = studio.call('put', `/projects/${project.id}`, owner).send({ html: '<h1>Redrawn</h1>' });
+    await save.expect(200);
+    const after = await frame(await cardUrl(project)).expect(200);
+    expect(after.text).toContain('<h1>Redrawn</h1>');
+    await frame(before).expect(404);
+  });
+
   it('ends with its version: a project made private since shows nothing to those who had listed it', async () => {
     const project = await studio.project(owner, { ...picture, isPublic: true });
     const answer = await studio.call('get', '/projects/public', stranger).expect(200);
