@@ -120,10 +120,8 @@ async function deleteHere(scene: Scene, tab: Tab, random: SeededRandom) {
 
 /** Removes a project from another device of its owner, or as a moderator. */
 async function removeElsewhere(scene: Scene, tab: Tab, random: SeededRandom) {
-  const [target, how] = [
-    await projectOnScreen(scene, tab, random),
-    random.pick(['delete', 'hide', 'take down']),
-  ];
+  const target = await projectOnScreen(scene, tab, random);
+  const how = random.pick(['delete', 'hide', 'take down']);
   if (!target) return;
   const { owner, project } = target;
   const { id } = project;
