@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const production = ['backend/{contract/,}src/**/*.ts', 'frontend/{engine/,sandbox/,}src/**/*.{ts,tsx}'];
 const notProduction = ['**/*.spec.*', '**/testing/**', '**/templates/**', '**/welcome/**'];
 
-/** A regular expression literal in the product's code. */
+/** A regular expression in the product's code. */
 export interface WrittenExpression {
   file: string;
   source: string;
   flags: string;
 }
 
-/** All regular expression literals in the product's code. */
+/** All regular expressions in the product's code: literals, and those made of texts that are constants of their file. */
 export function writtenExpressions(): WrittenExpression[] {
   return globSync(production, { cwd: root, exclude: notProduction })
     .toSorted()
@@ -25,15 +25,82 @@ export function writtenExpressions(): WrittenExpression[] {
 
 function expressionsIn(code: string, file: string): WrittenExpression[] {
   const syntax = { syntax: 'typescript', tsx: file.endsWith('x'), decorators: true } as const;
-  const found: WrittenExpression[] = [];
-  const waiting: unknown[] = [parseSync(code, { ...syntax, target: 'esnext' })];
+  const nodes = nodesOf(parseSync(code, { ...syntax, target: 'esnext' }));
+  const constants = new Map(
+    nodes.flatMap((node) =>
+      node.type === 'VariableDeclarator' ? [[node.id?.value, node.init] as const] : [],
+    ),
+  );
+  return nodes.flatMap((node) => {
+    if (node.type === 'RegExpLiteral')
+      return [{ file, source: String(node.pattern), flags: String(node.flags ?? '') }];
+    if (node.type !== 'NewExpression' || node.callee?.value !== 'RegExp') return [];
+    const [source, flags = ''] = (node.arguments ?? []).map(({ expression }) =>
+      textOf(expression, constants),
+    );
+    return source === null || source === undefined || flags === null ? [] : [{ file, source, flags }];
+  });
+}
+
+/** A node of the syntax tree: the fields that the search uses, whichever kind of node has them. */
+interface SyntaxNode {
+  type?: string;
+  value?: unknown;
+  pattern?: string;
+  flags?: string;
+  id?: SyntaxNode;
+  init?: SyntaxNode;
+  callee?: SyntaxNode;
+  object?: SyntaxNode;
+  property?: SyntaxNode;
+  tag?: SyntaxNode;
+  template?: SyntaxNode;
+  quasis?: { raw: string; cooked: string }[];
+  expressions?: SyntaxNode[];
+  elements?: { expression: SyntaxNode }[];
+  arguments?: { expression: SyntaxNode }[];
+}
+
+function nodesOf(tree: unknown): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  const waiting = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (typeof node !== 'object' || node === null) continue;
-    const { type, pattern, flags } = node as { type?: string; pattern?: string; flags?: string };
-    if (type === 'RegExpLiteral') found.push({ file, source: pattern ?? '', flags: flags ?? '' });
-    else waiting.push(...(Object.values(node) as unknown[]).filter((part) => part !== undefined));
+    found.push(node);
+    waiting.push(...(Object.values(node) as unknown[]).filter((part) => part !== undefined));
   }
   return found;
+}
+
+type Constants = ReadonlyMap<unknown, SyntaxNode | undefined>;
+
+/** The text that an expression stands for; null if that is known only when it runs. */
+function textOf(node: SyntaxNode | undefined, constants: Constants): string | null {
+  const { type, value, callee } = node ?? {};
+  if (type === 'StringLiteral') return String(value);
+  if (type === 'RegExpLiteral') return node?.pattern ?? '';
+  if (type === 'Identifier') return constants.has(value) ? textOf(constants.get(value), constants) : null;
+  if (type === 'TemplateLiteral') return joined(node, 'cooked', constants);
+  if (type === 'TaggedTemplateExpression')
+    return node?.tag?.property?.value === 'raw' ? joined(node.template, 'raw', constants) : null;
+  if (type === 'CallExpression' && callee?.property?.value === 'join') {
+    const separator = textOf(node?.arguments?.[0]?.expression, constants);
+    const parts = callee.object?.elements?.map(({ expression }) => textOf(expression, constants)) ?? [null];
+    return separator === null || parts.includes(null) ? null : parts.join(separator);
+  }
+  return type === 'MemberExpression' && node?.property?.value === 'source'
+    ? textOf(node.object, constants)
+    : null;
+}
+
+function joined(
+  template: SyntaxNode | undefined,
+  kind: 'raw' | 'cooked',
+  constants: Constants,
+): string | null {
+  const values = template?.expressions?.map((each) => textOf(each, constants)) ?? [];
+  if (values.includes(null)) return null;
+  return template?.quasis?.map((part, at) => part[kind] + (values[at] ?? '')).join('') ?? null;
 }
 
 /**

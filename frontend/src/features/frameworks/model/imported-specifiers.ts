@@ -3,7 +3,7 @@ import type { Source } from '@studio/engine/source';
 import { findAllStyleImports } from '@studio/engine/styles/style-imports';
 
 /** Spaces and comments within an import. */
-const gap = String.raw`(?:\s|\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/[^\n]*\n)*`;
+const gap = String.raw`(?:\s|\/\*(?:(?!\/\*)[^])*?\*\/|\/\/[^\n]*\n)*`;
 
 /**
  * A regular expression, at the start of a line or behind what no division follows. Behind a brace, a slash may be a text

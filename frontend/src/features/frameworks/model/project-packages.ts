@@ -90,9 +90,11 @@ export function isImported(source: Source, specifier: string): boolean {
 /** The imports that ask for certain versions of the project's packages: `pkg@^3`. */
 export function importsWithRange(source: Source): string[] {
   const { packages = {} } = source.frameworkConfig;
-  return Object.keys(packages).flatMap((name) =>
-    importedRanges(source, name).map((range) => `${name}@${range}`),
-  );
+  const asked = importedSpecifiers(source).flatMap((each) => {
+    const { name, range } = parseSpecifier(each) ?? {};
+    return name !== undefined && range && Object.hasOwn(packages, name) ? `${name}@${range}` : [];
+  });
+  return [...new Set(asked)];
 }
 
 /** The names of the packages of which the code asks for another version than the project has. */
