@@ -36,6 +36,14 @@ const served: Record<string, [type: string, text: string]> = {
   '/packages/kit@1.0.0/base.css': ['text/css', '@import "style.css"; i { color: red }'],
   '/packages/kit@1.0.0/images/a.png': ['image/png', 'png'],
   '/packages/kit@1.0.0/data.json': ['application/json', '{"a":1}'],
+  ...Object.fromEntries(
+    Array.from({ length: 6 }, (_, level) => [
+      `/packages/kit@1.0.0/level${level}.css`,
+      ['text/css', `@import "level${level + 1}.css";`.repeat(12)],
+    ]),
+  ),
+  '/packages/kit@1.0.0/sprites.css': ['text/css', 'a { background: url(sprites.png) }'.repeat(100)],
+  '/packages/kit@1.0.0/sprites.png': ['image/png', 'p'.repeat(1_048_576)],
 };
 
 async function page(sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) {
@@ -173,4 +181,13 @@ describe('a page that contains its packages', () => {
     const made = page({ js: script, css }, { packages: { ...packages, gone: '3.0.0' } });
     await expect(made).rejects.toThrow(`This studio has no "${name}"`);
   });
+
+  it.each(['level0.css', 'sprites.css'])(
+    'is not made where it would grow without bounds: %s',
+    async (name) => {
+      await expect(page({ css: `@import "kit/${name}";` })).rejects.toThrow(
+        'The packages are larger than 64 MB',
+      );
+    },
+  );
 });

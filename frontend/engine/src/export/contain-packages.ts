@@ -19,6 +19,8 @@ export class PackagesNotContained extends Error {}
 
 /** Larger pages open too slowly in browsers. */
 const mostBytes = 64 * 1_048_576;
+/** Style sheets contain each file as often as they name it, also those that import each other again and again. */
+const mostCopies = 10_000;
 const folder = '/packages/';
 
 /**
@@ -145,7 +147,12 @@ const urlInStyles =
 class PackageFiles {
   readonly #read: ReadPackage;
   readonly #contents = new Map<string, Promise<PackageContent | null>>();
+  /** `data:` addresses of files that are no style sheets. */
+  readonly #data = new Map<string, string>();
   #bytes = 0;
+  #copies = 0;
+  /** The characters of all copies in style sheets. */
+  #copied = 0;
 
   constructor(read: ReadPackage) {
     this.#read = read;
@@ -178,35 +185,39 @@ class PackageFiles {
     const content = await this.#content(address);
     if (!content) return null;
     const { type, bytes } = content;
-    if (!type.startsWith('text/css')) return toData(type, bytes);
+    if (!type.startsWith('text/css')) {
+      const data = this.#data.get(address) ?? toData(type, bytes);
+      this.#data.set(address, data);
+      return data;
+    }
     const css = new TextDecoder().decode(bytes);
     const within = [...outer, address];
-    const matches = [...css.matchAll(urlInStyles)];
-    const files = await Promise.all(matches.map((match) => this.#fileIn(namedBy(match), within)));
+    const named = [...css.matchAll(urlInStyles)].flatMap((match) => {
+      const path = namedBy(match);
+      const file = fileIn(path, address);
+      // A style sheet that contains itself has no end.
+      if (!file || within.includes(file.pathname)) return [];
+      return [{ path, file, start: match.index + match[0].lastIndexOf(path) }];
+    });
+    await Promise.all(named.map(({ file }) => this.#content(file.pathname)));
     let text = '';
     let at = 0;
-    for (const [index, match] of matches.entries()) {
-      const file = files[index];
+    for (const { path, file, start } of named) {
+      const data = await this.#copy(file.pathname, within);
       // Browsers ignore addresses that lead nowhere.
-      if (!file) continue;
-      const named = namedBy(match);
-      const start = match.index + match[0].lastIndexOf(named);
-      text += css.slice(at, start) + file;
-      at = start + named.length;
+      if (data === null) continue;
+      text += css.slice(at, start) + data + file.hash;
+      at = start + path.length;
     }
     return toData(type, new TextEncoder().encode(text + css.slice(at)));
   }
 
-  /** The file that the innermost of these style sheets names; null if that is no file of a package. */
-  async #fileIn(named: string, within: readonly string[]): Promise<string | null> {
-    const base = `file://${within.at(-1)}`;
-    const isFile =
-      named !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(named) && URL.canParse(named, base);
-    if (!isFile) return null;
-    const { pathname, hash } = new URL(named, base);
-    if (!pathname.startsWith(folder) || within.includes(pathname)) return null;
-    const file = await this.#asData(pathname, within);
-    return file && file + hash;
+  async #copy(address: string, outer: readonly string[]): Promise<string | null> {
+    this.#copies += 1;
+    const data = await this.#asData(address, outer);
+    this.#copied += data?.length ?? 0;
+    if (this.#copies > mostCopies || this.#copied > mostBytes) throw tooLarge();
+    return data;
   }
 
   #content(address: string): Promise<PackageContent | null> {
@@ -218,15 +229,25 @@ class PackageFiles {
   async #fetch(address: string): Promise<PackageContent | null> {
     const content = await this.#read(address);
     this.#bytes += content?.bytes.length ?? 0;
-    if (this.#bytes > mostBytes)
-      throw new PackagesNotContained(`The packages are larger than ${mostBytes / 1_048_576} MB`);
+    if (this.#bytes > mostBytes) throw tooLarge();
     return content;
   }
+}
+
+function tooLarge(): PackagesNotContained {
+  return new PackagesNotContained(`The packages are larger than ${mostBytes / 1_048_576} MB`);
 }
 
 /** The project's own code asks for this file, or a package's module does. */
 function refuseWithout(address: string): never {
   throw new PackagesNotContained(`This studio has no "${moduleName(address).replace(/\?.*/, '')}"`);
+}
+
+/** The file of a package that a style sheet names; null if it names none. */
+function fileIn(path: string, styleSheet: string): URL | null {
+  if (path === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(path)) return null;
+  const file = URL.parse(path, `file://${styleSheet}`);
+  return file?.pathname.startsWith(folder) ? file : null;
 }
 
 /** The address in a match of `urlInStyles`; empty for a comment or a string. */
