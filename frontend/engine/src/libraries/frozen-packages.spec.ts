@@ -215,6 +215,37 @@ describe('an import of a package that the project has no version of', () => {
     ]);
   });
 
+  it.each(['React', 'node:fs', '@/parts/button', 'THREE'])(
+    'is asked about where it is no name of a package: %s',
+    async (specifier) => {
+      const js = `import "${specifier}"`;
+      const { packageImports, missingPackages } = await compile(source({ js }), local);
+      expect([packageImports, missingPackages]).toEqual([[specifier], [specifier]]);
+      const why = { ...problem, specifier };
+      const { problems, imports } = await compiled({ js }, {}, { packageProblems: [why] });
+      expect(problems).toMatchObject([{ severity: 'error', line: 1, column: 9 }]);
+      await expect(import(imports[specifier] ?? '')).rejects.toThrow(problem.message);
+    },
+  );
+
+  it('is not asked about where it cannot be a name', async () => {
+    const js = `import ""; import "two words"; import "é"; import "${'x'.repeat(2_000)}"`;
+    expect((await compile(source({ js }), local)).packageImports).toEqual([]);
+  });
+
+  it('is an error where it is imported with attributes and without', async () => {
+    const js =
+      'import one from "three/a.json" with { type: "json" };\nimport two from "three/a.json"; go(one, two)';
+    const html = '<script type="module">import other from "three/a.json"; go(other)</script>';
+    const message = '"three/a.json" is imported both with and without attributes';
+    const { problems } = await compiled({ html, js });
+    expect(problems).toMatchObject([
+      { language: 'js', line: 2, column: 18, message: expect.stringContaining(message) },
+      { language: 'html', line: 1, message: expect.stringContaining(message) },
+    ]);
+    expect((await compiled({ js: js.replace('"three/a.json";', '"three/b.json";') })).problems).toEqual([]);
+  });
+
   it('keeps nothing from running where it is styles', async () => {
     const { problems, imports } = await compiled({ js: 'import "leaflet/dist/leaflet.css"; go()' });
     expect(problems).toMatchObject([{ severity: 'warning' }]);

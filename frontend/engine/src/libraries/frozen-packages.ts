@@ -32,6 +32,22 @@ export function packageOf(specifier: string): string | null {
   return asked.range === null && isCarried ? null : asked.name;
 }
 
+/**
+ * Whether the studio is asked about an import: of a package, or of something that is no package's name, such as `React`
+ * or `node:fs`, to learn what it is and what was meant.
+ */
+export function isLookedUp(specifier: string): boolean {
+  if (packageOf(specifier) !== null) return true;
+  return needsMapping(specifier) && parseSpecifier(specifier) === null && likeAName.test(specifier);
+}
+
+const likeAName = /^[!-~]{1,200}$/;
+
+/** Whether no browser finds the module without an import map: a bare name, or a part of Node. */
+export function needsMapping(specifier: string): boolean {
+  return isBare(specifier) || specifier.startsWith('node:');
+}
+
 /** Import map entries for the frozen versions, for the project's code and for its packages. */
 export function packageEntries(packages: PackageVersions, target: PackageTarget): Record<string, string> {
   const names = Object.keys(packages).filter((name) => !isCarriedPackage(name));

@@ -18,6 +18,8 @@ import {
 } from './bundled-modules.js';
 import {
   cdnAddress,
+  isLookedUp,
+  needsMapping,
   type PackageTarget,
   packageEntries,
   packageModule,
@@ -106,7 +108,9 @@ export function linkLibraries(
   const problemOf = (specifier: string) =>
     target.packageProblems?.find((each) => each.specifier === specifier);
   const onNetwork = (specifier: string, frozen: string | null) =>
-    frozen === null && target.moduleCdn !== null ? cdnAddress(target.moduleCdn, specifier) : null;
+    frozen === null && target.moduleCdn !== null && isBare(specifier)
+      ? cdnAddress(target.moduleCdn, specifier)
+      : null;
   for (const use of mergeUses(uses.filter(({ isInStyles }) => isInStyles))) {
     const { specifier } = use;
     const problem = problemOf(specifier);
@@ -117,9 +121,11 @@ export function linkLibraries(
     if (known === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
     if (known !== null) styleAddresses[specifier] = known;
   }
-  for (const use of mergeUses(uses.filter(({ isInStyles }) => !isInStyles))) {
+  const mapped = uses.filter(
+    ({ isInStyles, specifier }) => !isInStyles && needsMapping(specifier) && !isMapped(specifier),
+  );
+  for (const use of mergeUses(mapped)) {
     const { specifier } = use;
-    if (!isBare(specifier) || isMapped(specifier)) continue;
     const carried = carriedName(specifier);
     for (const library of librariesOfModule(carried, config.frameworkVersion)) libraries.add(library);
     const problem = problemOf(specifier);
@@ -128,11 +134,12 @@ export function linkLibraries(
     const frozen = style
       ? emptyModule
       : (bundledModule(carried, config.frameworkVersion) ?? packageModule(use, packages, target));
-    if (packageOf(specifier) !== null) addPackage(specifier, frozen);
+    if (isLookedUp(specifier)) addPackage(specifier, frozen);
     const known = (isLasting(problem) ? null : frozen) ?? onNetwork(specifier, frozen);
     if (known === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
     imports[specifier] = known ?? missingModule(use, problem);
   }
+  problems.push(...mixedImports(mapped));
   if (Object.keys(packages).length > 0)
     Object.assign(
       imports,
@@ -189,6 +196,21 @@ function mergeUses(uses: readonly ImportUse[]): ImportUse[] {
     } else merged.set(use.specifier, { ...use, names: [...use.names] });
   }
   return [...merged.values()];
+}
+
+/**
+ * Errors for imports with attributes beside some of the same name without. The name has one address, which leads to the
+ * file for the ones, and to a module for the others.
+ */
+function mixedImports(uses: readonly ImportUse[]): Problem[] {
+  const first = new Map<string, boolean>();
+  return uses.flatMap(({ language, specifier, hasAttributes, position }) => {
+    const isFirst = !first.has(specifier);
+    if (isFirst) first.set(specifier, hasAttributes);
+    if (isFirst || first.get(specifier) === hasAttributes) return [];
+    const message = `"${specifier}" is imported both with and without attributes ("with"). Write all its imports in the same way`;
+    return [{ language, severity: 'error' as const, message, ...position }];
+  });
 }
 
 /** The carried module for a specifier: its version is ignored, and files of a package are replaced by the package. */

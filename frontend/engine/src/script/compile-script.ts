@@ -101,14 +101,15 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const imports = new Map<string, BareImport>();
   for (const found of findImports(program)) {
     const { specifier, names, kind, hasAttributes, nameStart, start, end } = found;
-    const known = imports.get(specifier);
+    const key = `${specifier} ${hasAttributes}`;
+    const known = imports.get(key);
     // Looked for with its quotes: what is imported often has the same name.
     const quoted = () => draft.js.slice(nameStart - 1, nameStart + specifier.length + 1);
     if (kind === 'bare' && isStyleImport(specifier) && !isPackageStyle(specifier)) {
       edited.update(start, end, `;${onlyLineEnds(draft.js.slice(start, end))}`);
     } else if (known) for (const name of names) known.names.push(name);
     else
-      imports.set(specifier, {
+      imports.set(key, {
         specifier,
         names,
         hasAttributes,
