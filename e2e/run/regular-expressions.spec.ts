@@ -6,7 +6,7 @@ const accepted: Record<string, string> = {
   '/<script>([^]*?)<\\/script>/': 'the page that the build wrote',
   [String.raw`/(?:[^\s"'${'`'}<>={};,[\]()]|\[(?:[^\s[\]]|\[[^\s[\]]*\])*\]|\((?:[^\s()]|\([^\s()]*\))*\))+/g`]:
     'a bracket that is never closed is passed over once, and then belongs to no other try',
-  'frontend/src/features/frameworks/model/imported-specifiers.ts':
+  'frontend/engine/src/script/imports-as-written.ts':
     'a comment ends where another begins, and what the gap of an import passes over holds no further import',
 };
 

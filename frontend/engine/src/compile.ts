@@ -43,8 +43,10 @@ export interface CompiledProject {
   isMarkupBroken: boolean;
   /** The JavaScript pane is left out because of an error. */
   isScriptBroken: boolean;
-  /** Specifiers that the code imports from npm packages. */
+  /** Specifiers that the code imports from npm packages, also for their types alone. */
   packageImports: string[];
+  /** Those of `packageImports` that the running page imports nothing from. */
+  typePackages: string[];
   /** Those whose package has no frozen version in the project. */
   missingPackages: string[];
   problems: Problem[];
@@ -95,7 +97,7 @@ export async function compile(
     scriptMappings: script.mappings,
     insertions: { ...markup.insertions, [scriptName]: script.insertions },
   });
-  const { packageImports, missingPackages } = linked;
+  const { packageImports, typePackages, missingPackages } = linked;
   const isScriptBroken = script.isBroken;
   return {
     document,
@@ -104,6 +106,7 @@ export async function compile(
     isMarkupBroken,
     isScriptBroken,
     packageImports,
+    typePackages,
     missingPackages,
     problems,
   };
@@ -131,8 +134,9 @@ async function compileCode(source: Source, target: CompileTarget) {
   ]);
   const script = withoutFiles(written, mappedNames(markup.importMap, markup.base));
   const uses: ImportUse[] = [
-    ...script.imports.map((each) => ({ ...each, language: 'js' as const, isInStyles: false })),
-    ...markup.imports.map((each) => ({ ...each, language: 'html' as const, isInStyles: false })),
+    ...script.imports.map((each) => ({ ...each, language: 'js' as const, place: 'code' as const })),
+    ...script.typeImports.map((each) => ({ ...each, language: 'js' as const, place: 'types' as const })),
+    ...markup.imports.map((each) => ({ ...each, language: 'html' as const, place: 'code' as const })),
     ...styleUses('css', source.css, source.css),
     ...styleUses('js', script.css ?? '', source.js),
   ];
@@ -155,7 +159,7 @@ function styleUses(language: 'css' | 'js', css: string, pane: string): ImportUse
   return found.map(({ specifier, nameStart }) => {
     at = css === pane ? nameStart : Math.max(at, pane.indexOf(specifier, at));
     const position = placeAt(starts, at);
-    return { language, isInStyles: true, specifier, names: [], hasAttributes: false, position };
+    return { language, place: 'styles', specifier, names: [], hasAttributes: false, position };
   });
 }
 

@@ -35,6 +35,7 @@ export function plainPage(
     isMarkupBroken: false,
     isScriptBroken: false,
     packageImports: [],
+    typePackages: [],
     missingPackages: [],
     problems: [],
   };

@@ -41,7 +41,7 @@ export function linkPackages(project: Source, unbundled: string[], moduleCdn: st
   if (packagesAmong(unbundled, importsMappedBy(html)).length === 0) return { html, importMap: '', head: '' };
   const uses = unbundled.map((specifier) => ({
     language: 'html' as const,
-    isInStyles: false,
+    place: 'code' as const,
     specifier,
     names: [],
     hasAttributes: false,

@@ -5,13 +5,14 @@ import { compileMarkup } from '../html/compile-markup.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
 import { allLibraryFiles } from '../libraries/library-manifest.js';
 import { type Problem, problemScript } from '../problem.js';
+import { typedImports } from '../script/imports-as-written.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
 import { type FetchedAssets, packAssets } from './assets/pack-assets.js';
-import { scriptPackage, tsConfig, viteConfig } from './build-files.js';
+import { aliasDeclarations, scriptPackage, tsConfig, viteConfig } from './build-files.js';
 import { containPackages, type ReadPackage } from './contain-packages.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
-import { fileEnding } from './exported-project.js';
+import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import { indexPage } from './index-page.js';
 import { json, packageAliases, packageJson, packagesAmong } from './package-json.js';
 import { packageLock } from './package-lock.js';
@@ -89,8 +90,13 @@ async function sourceFiles(
   const libraries = await withLibraries(libraryTags(onPage, config) + page.head, surroundings);
   const styleImports = findStyleImports(style.code).map(({ specifier }) => specifier);
   const imports = [...(script?.imports ?? []), ...(await importsOfPage(html)), ...styleImports];
+  const typed = typedImports(written.js, {
+    typescript: config.typescript,
+    vueComponent: isSingleFileComponent(config),
+  });
+  const declarations = config.typescript ? Object.entries(packageAliases(typed, importMap)) : [];
   const manifest = packageJson(title, config, {
-    imported: packagesAmong(imports, importMap),
+    imported: packagesAmong([...imports, ...typed], importMap),
     needsSass: script?.needsSass ?? false,
     isTyped: isTyped(config, scripts.files),
   });
@@ -129,6 +135,15 @@ async function sourceFiles(
       ),
       note: 'How [Vite](https://vite.dev) builds it.',
     },
+    ...(declarations.length > 0
+      ? [
+          {
+            path: 'src/packages.d.ts',
+            text: aliasDeclarations(declarations),
+            note: 'The types of imports that name a version.',
+          },
+        ]
+      : []),
     {
       path: 'tsconfig.json',
       text: tsConfig(config),
@@ -155,7 +170,7 @@ async function importsOfPage(html: string): Promise<string[]> {
 
 const publicModules = 'https://esm.sh';
 
-/** The specifiers that a project imports from npm packages. */
+/** The specifiers that a project imports from npm packages, also for their types alone. */
 export function importsForExport(source: Source): Promise<string[]> {
   return packageImports(source, {
     mode: 'production',
@@ -175,12 +190,13 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
     isFile: true,
     containsPackages: surroundings.readPackage !== undefined,
   };
-  const { document, problems, packageImports: imports } = await compile(source, target);
+  const { document, problems, packageImports: imports, typePackages } = await compile(source, target);
   const { contentStart } = document;
   const html = toHtml(document);
   const page = html.slice(0, contentStart) + problemScript(problems) + html.slice(contentStart);
   if (!surroundings.readPackage) return withLibraries(page, surroundings);
-  const contained = await containPackages(page, imports, surroundings.readPackage);
+  const run = imports.filter((specifier) => !typePackages.includes(specifier));
+  const contained = await containPackages(page, run, surroundings.readPackage);
   return withLibraries(withLocalLibraries(contained), surroundings);
 }
 

@@ -228,6 +228,30 @@ describe('an import of a package that the project has no version of', () => {
     },
   );
 
+  it.each([
+    ['only a type is used', "import type { Box } from 'boxes'; let box: Box"],
+    ['nothing is used yet', "import * as boxes from 'boxes';"],
+    ['it is named in a type', "let box: import('boxes').Box; export { box }"],
+  ])('is asked about in TypeScript where %s, but is no part of the page', async (_when, js) => {
+    const typed = { ...source({ js }, { typescript: true }) };
+    const { packageImports, typePackages, missingPackages } = await compile(typed, local);
+    expect([packageImports, typePackages, missingPackages]).toEqual([['boxes'], ['boxes'], ['boxes']]);
+    const why = { packageProblems: [{ ...problem, specifier: 'boxes' }] };
+    const { problems, imports } = await compiled({ js }, { typescript: true }, why);
+    expect(problems).toMatchObject([{ severity: 'error', column: js.lastIndexOf('boxes') + 1 }]);
+    expect(imports['boxes']).toBeUndefined();
+    const comment = source({ js: `// ${js}` }, { typescript: true });
+    expect((await compile(comment, local)).packageImports).toEqual([]);
+  });
+
+  it('is asked about in a Vue component where only a type is used', async () => {
+    const js =
+      '<script setup lang="ts">\nimport type { Box } from "boxes"\ndefineProps<{ a: number }>()\n</script>';
+    const vue: Partial<FrameworkConfig> = { framework: 'vue', vueSfc: true };
+    const { packageImports, typePackages } = await compile(source({ js }, vue), local);
+    expect([packageImports, typePackages]).toEqual([['boxes'], ['boxes']]);
+  });
+
   it('is not asked about where it cannot be a name', async () => {
     const js = `import ""; import "two words"; import "é"; import "${'x'.repeat(2_000)}"`;
     expect((await compile(source({ js }), local)).packageImports).toEqual([]);
@@ -257,6 +281,17 @@ describe('an exported package', () => {
   it('asks for the frozen versions, also of what only other packages need', async () => {
     const { 'package.json': manifest } = await exported({ js: 'import "three"' });
     expect(JSON.parse(manifest ?? '').dependencies).toEqual(packages);
+  });
+
+  it('has the types of what only types use, and of imports that name a version', async () => {
+    const js =
+      "import { Mesh } from 'three@^0.180/addons/a.js';\nimport type { Kit } from '@scope/kit';\nexport const kit: Kit = Mesh;";
+    const files = await exported({ js }, { typescript: true });
+    expect(JSON.parse(files['package.json'] ?? '').dependencies).toEqual(packages);
+    expect(files['src/packages.d.ts']).toBe(
+      "declare module 'three@^0.180/addons/a.js' {\n  export * from 'three/addons/a.js';\n  export { default } from 'three/addons/a.js';\n}\n",
+    );
+    expect((await exported({ js }))['src/packages.d.ts']).toBeUndefined();
   });
 
   it('imports what is asked for with a version, and the styles of packages', async () => {

@@ -4,6 +4,7 @@ import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
 import { type ImportMetaEnv, insertMetaEnv } from './import-meta-env.js';
+import { typedImports } from './imports-as-written.js';
 import { insertLoopChecks, refusesLoopChecks } from './insert-loop-checks.js';
 import { missingDialect } from './missing-dialect.js';
 import {
@@ -42,6 +43,8 @@ export interface CompiledScript {
   js: string;
   isModule: boolean;
   imports: BareImport[];
+  /** What TypeScript leaves out, because only types use it, or nothing yet. */
+  typeImports: BareImport[];
   /** Styles of a Vue component; null if they have an error. */
   css: string | null;
   /** Source map mappings to the JavaScript pane; null: lines are unchanged. */
@@ -70,6 +73,7 @@ function brokenBy(problems: Problem[]): CompiledScript {
     js: '',
     isModule: false,
     imports: [],
+    typeImports: [],
     css: null,
     mappings: null,
     insertions: [],
@@ -90,7 +94,7 @@ async function readDraft(source: string, input: ScriptInput): Promise<ScriptStat
   return { ...state, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }
 
-type Finished = Pick<CompiledScript, 'js' | 'imports' | 'insertions' | 'problems'>;
+type Finished = Pick<CompiledScript, 'js' | 'imports' | 'typeImports' | 'insertions' | 'problems'>;
 
 /**
  * The last steps, on the program that browsers will run: its imports, `import.meta.env`, and the guards in its loops.
@@ -122,6 +126,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   return {
     js: edited.toString(),
     imports: [...imports.values()],
+    typeImports: typeImports(input, new Set([...imports.values()].map(({ specifier }) => specifier))),
     insertions: script.places(),
     problems: draft.problems,
   };
@@ -140,6 +145,16 @@ export function withoutFiles(
   return mistakes.length === 0 ? script : brokenBy([...script.problems, ...mistakes]);
 }
 
+function typeImports(input: ScriptInput, others: ReadonlySet<string>): BareImport[] {
+  const { source } = input;
+  const specifiers = typedImports(source, input).filter((each) => !others.has(each));
+  return specifiers.map((specifier) => {
+    const quoted = ['"', "'", '`'].map((quote) => source.indexOf(quote + specifier + quote));
+    const at = quoted.find((offset) => offset >= 0) ?? 0;
+    return { specifier, names: [], hasAttributes: false, position: positionAt(source, at + 1) };
+  });
+}
+
 function behindQuote({ line, column }: TextPosition): TextPosition {
   return { line, column: column + 1 };
 }
@@ -156,6 +171,7 @@ function unread({ js, problems }: ScriptState): Finished {
   return {
     js,
     imports: [],
+    typeImports: [],
     insertions: [],
     problems: [...problems, scriptProblem(message, { line: 1, column: 1 }, 'warning')],
   };
