@@ -19,7 +19,7 @@ export function Notice({ icon: Icon, text, more, role, children }: NoticeProps) 
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-warning-soft px-4 py-1.5"
     >
       <Icon size={16} aria-hidden className="shrink-0 text-warning" />
-      <p className="wrap-anywhere min-w-40 flex-1">
+      <p className="wrap-anywhere max-h-[30dvh] min-w-40 flex-1 overflow-y-auto">
         <span className="font-medium">{text}</span> {more && <span className="text-muted">{more}</span>}
       </p>
       {children && <div className="flex gap-2">{children}</div>}

@@ -23,7 +23,7 @@ export default function DiscourseAuthPage({ signInFromForum, onRetry, onHome }: 
         >
           <TriangleAlert size={36} strokeWidth={1.5} aria-hidden className="text-danger" />
           <h1 className="font-semibold text-xl">{texts.authError}</h1>
-          <p className="max-w-full break-words text-lg">{signInFromForum.message}</p>
+          <p className="wrap-anywhere text-lg">{signInFromForum.message}</p>
           <p className="text-muted">{texts.openConsole}</p>
           <div className="mt-4 flex flex-wrap justify-center gap-2">
             <Button look="primary" onClick={onRetry}>
@@ -76,14 +76,16 @@ export function SwitchAccount({ current, arriving, onKeep, onSwitch }: SwitchAcc
         <h1 id="switch-account" className="font-semibold text-xl">
           {texts.switchAccounts}
         </h1>
-        <p id="switch-account-names" className="max-w-full break-words">
+        <p id="switch-account-names" className="wrap-anywhere">
           {texts.whoIsWho(bidiIsolate(current), bidiIsolate(arriving))}
         </p>
         <div className="mt-4 flex max-w-full flex-wrap justify-center gap-2">
-          <Button ref={keep} look="primary" onClick={onKeep}>
-            {texts.stayAs(bidiIsolate(current))}
+          <Button ref={keep} look="primary" onClick={onKeep} className="max-w-full">
+            <span className="truncate">{texts.stayAs(bidiIsolate(current))}</span>
           </Button>
-          <Button onClick={onSwitch}>{texts.switchTo(bidiIsolate(arriving))}</Button>
+          <Button onClick={onSwitch} className="max-w-full">
+            <span className="truncate">{texts.switchTo(bidiIsolate(arriving))}</span>
+          </Button>
         </div>
       </section>
     </main>

@@ -164,7 +164,7 @@ export default function LoginPage({
                 />
                 {/* Not only a toast: the reason for a suspension takes longer to read. */}
                 {problem && !problem.wrongPair && (
-                  <p dir="auto" className="break-words text-danger">
+                  <p dir="auto" className="wrap-anywhere text-danger">
                     {problem.message}
                   </p>
                 )}

@@ -29,7 +29,7 @@ export function ResetPasswordPage({ call, token, askInstead, hasForum, onDone }:
   if (askInstead !== null)
     return (
       <Card title={texts.newPasswordTitle}>
-        <p className="break-words">{texts.askInstead(askInstead)}</p>
+        <p className="wrap-anywhere">{texts.askInstead(askInstead)}</p>
       </Card>
     );
   if (asking || token === null) return <LinkRequest call={call} hasForum={hasForum} />;

@@ -48,7 +48,7 @@ export function ReportForm({ call, projectKey, onSent }: ReportFormProps) {
               required
               checked={reason === each}
               onChange={() => setReason(each)}
-              className="size-4 accent-accent"
+              className="size-4 shrink-0 accent-accent"
             />
             {texts.reasonNames[each]}
           </label>
@@ -56,7 +56,7 @@ export function ReportForm({ call, projectKey, onSent }: ReportFormProps) {
       </fieldset>
       <NoteField label={texts.reportNote} value={note} onChange={setNote} />
       {problem !== null && (
-        <p role="alert" className="text-danger">
+        <p role="alert" className="wrap-anywhere text-danger">
           {texts.reportNotSent(problem)}
         </p>
       )}

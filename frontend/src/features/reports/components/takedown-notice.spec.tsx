@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createFakeSession, createFakeSocket, notFound, unrouted } from '@/testing/fake-session.ts';
 import TakedownNotice, { readModerationState } from './takedown-notice.tsx';
 
@@ -15,6 +16,24 @@ test('the owner reads why the appeal was rejected, and cannot appeal again', asy
     /\(published version 3\)\. “It steals.” Your appeal was rejected. “It still steals.”/,
   );
   expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
+});
+
+test('an owner whose appeal was sent in another tab reads that it is under review', async () => {
+  const user = userEvent.setup();
+  let takedown: object = { rev: null, reason: 'malware', note: '', at, appeal: null };
+  const { call } = createFakeSession((asked) => {
+    if (!asked.startsWith('POST')) return { status: 200, body: takedown };
+    takedown = { ...takedown, appeal: { note: 'Mine.', at, state: 'open', rejectionReason: '' } };
+    return { status: 409, body: { code: 'conflict', detail: 'You have already appealed.' } };
+  });
+  const { socket } = createFakeSocket();
+  render(<TakedownNotice call={call} socket={socket} projectId={projectId} onGone={() => undefined} />);
+  await user.click(await screen.findByRole('button', { name: 'Appeal' }));
+  await user.type(screen.getByRole('textbox'), 'It is a lesson.');
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }));
+  await screen.findByText(/You have already appealed\./);
+  await screen.findByText(/The moderators are reviewing your appeal\./);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('It is a lesson.');
 });
 
 test.each([

@@ -79,6 +79,7 @@ function TakedownState({ call, socket, projectId, onGone }: TakedownNoticeProps)
             const moderation: ModerationState = { state: 'down', takedown };
             client.setQueryData(queryKey, moderation);
           }}
+          onRefused={() => void refetch()}
           onClose={() => setAppealing(false)}
         />
       )}
@@ -102,11 +103,13 @@ interface AppealDialogProps {
   projectId: string;
   /** The takedown with the new appeal. */
   onAppealed: (takedown: Takedown) => void;
+  /** The studio refused the appeal: another tab may have sent one, or the moderators may have decided. */
+  onRefused: () => void;
   onClose: () => void;
 }
 
 /** The owner's one objection to a takedown (specification: Moderation). */
-export function AppealDialog({ call, projectId, onAppealed, onClose }: AppealDialogProps) {
+export function AppealDialog({ call, projectId, onAppealed, onRefused, onClose }: AppealDialogProps) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -119,6 +122,7 @@ export function AppealDialog({ call, projectId, onAppealed, onClose }: AppealDia
     setBusy(false);
     if (!answer.ok) {
       setProblem(answer.error.message);
+      onRefused();
       return;
     }
     toast({ title: texts.appealSent, description: texts.appealSentText });
@@ -131,7 +135,7 @@ export function AppealDialog({ call, projectId, onAppealed, onClose }: AppealDia
       <form onSubmit={send} className="grid gap-4 p-4">
         <NoteField label={texts.appealNote} required value={note} onChange={setNote} />
         {problem !== null && (
-          <p role="alert" className="text-danger">
+          <p role="alert" className="wrap-anywhere text-danger">
             {texts.appealNotSent(problem)}
           </p>
         )}
