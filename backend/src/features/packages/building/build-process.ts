@@ -12,6 +12,8 @@ const memoryLimit = 1_536 * 1_048_576;
 /** A process with more memory than this is not used for another build. */
 const reusableMemory = 384 * 1_048_576;
 const watchEveryMs = 100;
+/** In characters of JSON: the studio's own process keeps the description of a build. The largest have a few millions. */
+const largestDescription = 16_000_000;
 /** How many errors of a build are shown. */
 const mostErrors = 5;
 
@@ -31,6 +33,8 @@ process.on('message', (job: BuildJob) => {
 async function build(job: BuildJob): Promise<BuildAnswer> {
   try {
     const built = await bundlePackage(job);
+    if (JSON.stringify(built).length > largestDescription)
+      throw new Error(`${job.name} has too many modules and paths to be described`);
     return { built, isReusable: process.memoryUsage.rss() < reusableMemory };
   } catch (error) {
     return failureOf(error, job);

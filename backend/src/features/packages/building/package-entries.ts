@@ -9,6 +9,10 @@ export const packageLimits = {
   /** Phaser has 107 MiB, ONNX's runtime 117. */
   bytes: 150 * 1_048_576,
   modules: 2_000,
+  /** Of importable paths: patterns in `exports` give each file many. */
+  paths: 40_000,
+  /** In all importable paths and their files' names. */
+  pathCharacters: 8_000_000,
   /** Limit of `package.json`, which the studio's own process parses. */
   manifestBytes: 1_048_576,
 };
@@ -122,10 +126,16 @@ export interface Importable {
   beyond: readonly string[];
 }
 
+/** All importable paths of a package. @throws Error if there are too many */
 export function importablePaths(own: PackageFolder, resolve: Resolve): Importable {
   const paths = new Map<string, string>();
+  let characters = 0;
   const add = (subpath: string, file: string | false | null) => {
-    if (file && !paths.has(subpath)) paths.set(subpath, file);
+    if (!file || paths.has(subpath)) return;
+    paths.set(subpath, file);
+    characters += subpath.length + file.length;
+    if (paths.size > packageLimits.paths || characters > packageLimits.pathCharacters)
+      throw new Error(`${own.manifest.name} has too many importable paths, or too long ones`);
   };
   const { exports } = own.manifest;
   if (exports === undefined || exports === null) {

@@ -95,4 +95,20 @@ describe('H84 the manifest of a package', () => {
     ]);
     expect(setup.registry.requests.filter((path) => /^\/(?:peer-|one-more)/.test(path))).toEqual(['/peer-0']);
   });
+
+  it.each([
+    ['very many paths', 100, 10],
+    ['very long paths', 10, 3_000],
+  ])('H84 with %s by patterns for many files is refused', async (_what, patterns, length) => {
+    const name = `has-paths-of-${length}`;
+    const indexes = Array.from({ length: patterns }, (_, index) => `${'p'.repeat(length)}${index}`);
+    const files = Array.from({ length: 500 }, (_, index) => [`f/m${index}.js`, 'export {};']);
+    setup.registry.publish(name, {
+      manifest: { exports: Object.fromEntries(indexes.map((each) => [`./${each}/*`, './f/*.js'])) },
+      files: Object.fromEntries(files),
+    });
+    const { problems } = await setup.resolve([`${name}/none`]);
+    const message = expect.stringContaining(`${name} has too many importable paths, or too long ones`);
+    expect(problems).toMatchObject([{ code: 'too_large', message }]);
+  });
 });
