@@ -475,6 +475,19 @@ describe('modules', () => {
     ]);
   });
 
+  it('an import() of another file is a warning: the script runs, and may handle it', async () => {
+    const js = "start();\nimport('./more.js').catch(again);\nconst later = () => import('./more.js');";
+    const made = await compiled({ js });
+    expect(made).toMatchObject({
+      isScriptBroken: false,
+      problems: [
+        { severity: 'warning', line: 2, column: 9, message: expect.stringContaining('"./more.js"') },
+      ],
+    });
+    expect(toHtml(made.document)).toContain(js);
+    expect((await compiled({ js: `${js}\nimport './more.js'` })).isScriptBroken).toBe(true);
+  });
+
   it.each([
     ['https://cdn.example/lib/x.html', 'https://cdn.example/lib/', 'https://cdn.example/'],
     ['/files/', '/files/', '/'],

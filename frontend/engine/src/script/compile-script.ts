@@ -36,6 +36,8 @@ export interface ScriptInput extends Dialect {
 /** An import that the page has to resolve, with its position in the JavaScript pane. */
 export interface BareImport extends Pick<ModuleImport, 'specifier' | 'names' | 'hasAttributes'> {
   position: TextPosition;
+  /** By `import()`: it fails only if it is reached, and code may handle that. */
+  isDynamic: boolean;
 }
 
 /** A script as browsers run it; empty if a mistake breaks it. Relative imports are not judged yet (`withoutFiles`). */
@@ -105,7 +107,8 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const imports = new Map<string, BareImport>();
   for (const found of findImports(program)) {
     const { specifier, names, kind, hasAttributes, nameStart, start, end } = found;
-    const key = `${specifier} ${hasAttributes}`;
+    const isDynamic = kind === 'dynamic';
+    const key = `${specifier} ${hasAttributes} ${isDynamic}`;
     const known = imports.get(key);
     // Looked for with its quotes: what is imported often has the same name.
     const quoted = () => draft.js.slice(nameStart - 1, nameStart + specifier.length + 1);
@@ -117,6 +120,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
         specifier,
         names,
         hasAttributes,
+        isDynamic,
         position: behindQuote(locate(nameStart - 1, quoted())),
       });
   }
@@ -134,15 +138,20 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
 
 /**
  * The script, broken by imports of other files: a project has none, but its own import map may name them (`isMapped`).
+ * An `import()` of one is only a warning.
  */
 export function withoutFiles(
   script: CompiledScript,
   isMapped: (specifier: string) => boolean,
 ): CompiledScript {
-  const mistakes = script.imports
-    .filter(({ specifier }) => isRelative(specifier) && !isMapped(specifier))
-    .map(({ specifier, position }) => scriptProblem(relativeImport(specifier), position));
-  return mistakes.length === 0 ? script : brokenBy([...script.problems, ...mistakes]);
+  const files = script.imports.filter(({ specifier }) => isRelative(specifier) && !isMapped(specifier));
+  if (files.length === 0) return script;
+  const problems = files.map(({ specifier, isDynamic, position }) =>
+    scriptProblem(relativeImport(specifier, isDynamic), position, isDynamic ? 'warning' : 'error'),
+  );
+  if (files.every(({ isDynamic }) => isDynamic))
+    return { ...script, problems: [...script.problems, ...problems] };
+  return brokenBy([...script.problems, ...problems]);
 }
 
 function typeImports(input: ScriptInput, others: ReadonlySet<string>): BareImport[] {
@@ -151,7 +160,8 @@ function typeImports(input: ScriptInput, others: ReadonlySet<string>): BareImpor
   return specifiers.map((specifier) => {
     const quoted = ['"', "'", '`'].map((quote) => source.indexOf(quote + specifier + quote));
     const at = quoted.find((offset) => offset >= 0) ?? 0;
-    return { specifier, names: [], hasAttributes: false, position: positionAt(source, at + 1) };
+    const position = positionAt(source, at + 1);
+    return { specifier, names: [], hasAttributes: false, isDynamic: false, position };
   });
 }
 
@@ -159,7 +169,9 @@ function behindQuote({ line, column }: TextPosition): TextPosition {
   return { line, column: column + 1 };
 }
 
-function relativeImport(specifier: string): string {
+function relativeImport(specifier: string, isDynamic: boolean): string {
+  if (isDynamic)
+    return `Cannot import "${specifier}": a project has one script. This import() fails when it runs`;
   return isStyleImport(specifier)
     ? `Cannot take values from "${specifier}": styles are written in the CSS pane`
     : `Cannot import "${specifier}": a project has one script, so put that code into this pane`;
