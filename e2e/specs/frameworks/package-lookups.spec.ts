@@ -115,6 +115,18 @@ test('a name that nobody knows is an error at its place, which says what may hav
   await expect(studioPage.preview.bar).toBeHidden();
 });
 
+test('what is no package’s name is an error, too, and says what it is', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { title: 'Misnamed' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.loaded();
+  await studioPage.js.replace("import P from 'Preact';\nconsole.log(P);\n");
+  await expect(studioPage.preview.bar).toContainText(
+    '"Preact" is not the name of a package. Did you mean "preact" or',
+  );
+  await studioPage.js.replace("import fs from 'node:fs';\nconsole.log(fs);\n");
+  await expect(studioPage.preview.bar).toContainText('"node:fs" is a part of Node');
+});
+
 test('a version that the studio does not have is an error at the import, until it is updated', async ({
   studio,
   account,

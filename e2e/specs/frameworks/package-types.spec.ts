@@ -62,3 +62,25 @@ THREE.Mes;
   });
   expect((await readProject(studio, account, id)).frameworkConfig.packages).toBeUndefined();
 });
+
+test('TypeScript knows a package that is imported and not used yet, and types that nothing else is used of', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, {
+    title: 'Begun',
+    js: '',
+    frameworkConfig: { ...defaultFrameworkConfig, typescript: true },
+  });
+  const studioPage = await open(account, `/project/${id}`);
+  const { page, js } = studioPage;
+  await studioPage.loaded();
+  await js.append("import confetti from 'canvas-confetti';\nimport type { Scene } from 'three';\n");
+  await expect
+    .poll(async () => Object.keys((await readProject(studio, account, id)).frameworkConfig.packages ?? {}))
+    .toEqual(['canvas-confetti', 'three']);
+  await js.append('confetti.shapeFromP');
+  await page.keyboard.press('Control+Space');
+  await expect(page.getByRole('option', { name: /^shapeFromPath/ })).toBeVisible({ timeout: 30_000 });
+});
