@@ -19,7 +19,7 @@ export default function DiscourseAuthPage({ signInFromForum, onRetry, onHome }: 
       {signInFromForum.status === 'error' ? (
         <section
           role="alert"
-          className="grid w-full max-w-104 animate-enter justify-items-center gap-2 rounded-lg border border-danger bg-panel p-8"
+          className="grid w-full max-w-104 grid-cols-1 animate-enter justify-items-center gap-2 rounded-lg border border-danger bg-panel p-8"
         >
           <TriangleAlert size={36} strokeWidth={1.5} aria-hidden className="text-danger" />
           <h1 className="font-semibold text-xl">{texts.authError}</h1>
@@ -70,7 +70,7 @@ export function SwitchAccount({ current, arriving, onKeep, onSwitch }: SwitchAcc
         role="alertdialog"
         aria-labelledby="switch-account"
         aria-describedby="switch-account-names"
-        className="grid w-full max-w-104 animate-enter justify-items-center gap-2 rounded-lg border border-line bg-panel p-8"
+        className="grid w-full max-w-104 grid-cols-1 animate-enter justify-items-center gap-2 rounded-lg border border-line bg-panel p-8"
       >
         <UserRoundCog size={36} strokeWidth={1.5} aria-hidden className="text-muted" />
         <h1 id="switch-account" className="font-semibold text-xl">
