@@ -32,8 +32,7 @@ function expressionsIn(code: string, file: string): WrittenExpression[] {
     ),
   );
   return nodes.flatMap((node) => {
-    if (node.type === 'RegExpLiteral')
-      return [{ file, source: String(node.pattern), flags: String(node.flags ?? '') }];
+    if (node.type === 'RegExpLiteral') return [{ file, source: node.pattern ?? '', flags: node.flags ?? '' }];
     if (node.type !== 'NewExpression' || node.callee?.value !== 'RegExp') return [];
     const [source, flags = ''] = (node.arguments ?? []).map(({ expression }) =>
       textOf(expression, constants),

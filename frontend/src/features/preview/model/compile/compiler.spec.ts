@@ -12,6 +12,7 @@ const page = (name: string): Compiled => ({
   isMarkupBroken: false,
   isScriptBroken: false,
   packageImports: [],
+  typePackages: [],
   missingPackages: [],
   problems: [],
 });

@@ -40,6 +40,7 @@ function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: Com
     isMarkupBroken: false,
     isScriptBroken: false,
     packageImports,
+    typePackages: [],
     missingPackages,
     problems,
   };
