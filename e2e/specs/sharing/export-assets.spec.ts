@@ -15,7 +15,7 @@ import { callApi } from '../../stack/api.ts';
 import type { Studio } from '../../stack/studio.ts';
 
 /** Addresses of the files that the projects use. */
-type Files = Record<'picture' | 'other' | 'font' | 'sheet' | 'words' | 'code', string>;
+type Files = Record<'picture' | 'other' | 'font' | 'sheet' | 'words' | 'code' | 'theme' | 'module', string>;
 
 const face = ({ font }: Files) => `@font-face { font-family: Own; src: url("${font}") format("woff2") }`;
 const markup = ({ picture, sheet }: Files) => `<link rel="stylesheet" href="${sheet}">
@@ -58,7 +58,30 @@ fetch('${files.words}').then((answer) => answer.json()).then(({ text }) => { wor
 <style scoped>.own { font-family: Own } .box { height: 40px; background: url('${files.other}') }</style>`,
     }),
   },
+  {
+    name: 'files that name other files',
+    config: {},
+    write: (files) => ({
+      html: `<link rel="stylesheet" href="${files.theme}"><p class="own">Set in a face of its own</p>
+<div class="box"></div><p class="words"></p><p class="more"></p>`,
+      css: `@import url("${files.theme}");\n.more { border: 1px solid }`,
+      js: `import { text } from '${files.module}'; document.querySelector('.words').textContent = text;`,
+    }),
+  },
 ];
+
+/** A style sheet and a module that name other files, as code and as addresses. */
+const themeOf = (files: Files) => `@import "${pathOf(files.sheet)}";
+@font-face { font-family: Own; src: url(${pathOf(files.font)}) format("woff2") }
+.own { font-family: Own } .box { height: 40px; background: url("${files.other}") }`;
+const moduleOf = (files: Files) => `import { sign } from '${pathOf(files.code)}';
+const [image, more] = [new Image(), document.querySelector('.more')];
+image.src = '${pathOf(files.picture)}';
+more.append(image, new Image());
+more.lastChild.src = new URL('${pathOf(files.other)}', import.meta.url).href;
+export const { text } = await (await fetch('${pathOf(files.words)}')).json();
+more.append(sign);`;
+const pathOf = (address: string) => new URL(address).pathname;
 
 const size = { width: 40, height: 24 };
 const red = pngFile('My Picture.png', size, [200, 60, 40]);
@@ -76,14 +99,23 @@ async function storeFiles(studio: Studio, owner: Account): Promise<Files> {
     textFile('words.json', '{ "text": "from a file" }'),
     textFile('code.js', "export const sign = '!';"),
   );
-  return {
+  const files = {
     picture: one?.url ?? '',
     other: two?.url ?? '',
     font: font?.url ?? '',
     sheet: sheet?.url ?? '',
     words: words?.url ?? '',
     code: code?.url ?? '',
+    theme: '',
+    module: '',
   };
+  const [theme, module] = await storeAssets(
+    studio,
+    owner,
+    textFile('theme.css', themeOf(files)),
+    textFile('module.js', moduleOf(files)),
+  );
+  return { ...files, theme: theme?.url ?? '', module: module?.url ?? '' };
 }
 
 test.describe('a package with users’ files', () => {

@@ -50,6 +50,15 @@ export function playerOf(name: string): 'audio' | 'video' {
   return players[extensionOf(name)] ?? 'video';
 }
 
+const textual: readonly string[] = ['svg', 'json', 'xml', 'csv', 'txt', 'css', 'js', 'ts', 'md'];
+/** The bytes of the largest file that is searched for the files that it names (ADR 63). */
+const searchedBytes = 4_194_304;
+
+/** Whether a file is searched for the files that it names: a text of moderate size. */
+export function isSearched(name: string, bytes: number): boolean {
+  return textual.includes(extensionOf(name)) && bytes <= searchedBytes;
+}
+
 /** A user's file. */
 export const Asset = z.object({
   /** Also the key in its address. */

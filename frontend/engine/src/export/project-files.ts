@@ -8,7 +8,9 @@ import { type Problem, problemScript } from '../problem.js';
 import { typedImports } from '../script/imports-as-written.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
-import { type FetchedAssets, packAssets } from './assets/pack-assets.js';
+import type { FetchedAssets } from './assets/fetched-assets.js';
+import { inlineAssets } from './assets/inline-assets.js';
+import { packAssets } from './assets/pack-assets.js';
 import { aliasDeclarations, scriptPackage, tsConfig, viteConfig } from './build-files.js';
 import { containPackages, type ReadPackage } from './contain-packages.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
@@ -32,11 +34,12 @@ export interface StandaloneSurroundings {
   readLibrary(path: string): Promise<string>;
   /** For a page that contains its packages; without it the page links public addresses. */
   readPackage?: ReadPackage | undefined;
+  /** The users' files that the project and its files name, as far as they could be fetched. */
+  assets?: FetchedAssets;
 }
 
 /** What a package is made from, besides its project. */
 export interface PackageSurroundings extends StandaloneSurroundings {
-  /** The users' files that the project names and that could be fetched. */
   assets: FetchedAssets;
 }
 
@@ -51,8 +54,8 @@ export async function projectFiles(
 ): Promise<Record<string, string | Uint8Array>> {
   const { title, frameworkConfig } = project;
   const { assets } = surroundings;
-  const page = await standalonePage(project, surroundings);
-  const { files, standalone, folders } = packAssets(await sourceFiles(project, surroundings), page, assets);
+  const standalone = await standalonePage(project, surroundings);
+  const { files, folders } = packAssets(await sourceFiles(project, surroundings), assets);
   const text = readme({ title, files, isTyped: isTyped(frameworkConfig, files), assets });
   const texts = Object.fromEntries(files.map((file) => [file.path, file.text]));
   return { ...texts, 'standalone.html': standalone, 'README.md': text, ...folders };
@@ -192,7 +195,8 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
   };
   const { document, problems, packageImports: imports, typePackages } = await compile(source, target);
   const { contentStart } = document;
-  const html = toHtml(document);
+  const { assets } = surroundings;
+  const html = assets ? inlineAssets(toHtml(document), contentStart, assets) : toHtml(document);
   const page = html.slice(0, contentStart) + problemScript(problems) + html.slice(contentStart);
   if (!surroundings.readPackage) return withLibraries(page, surroundings);
   const run = imports.filter((specifier) => !typePackages.includes(specifier));

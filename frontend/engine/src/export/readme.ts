@@ -1,5 +1,5 @@
+import type { FetchedAssets } from './assets/fetched-assets.js';
 import { publicFolder } from './assets/link-assets.js';
-import type { FetchedAssets } from './assets/pack-assets.js';
 import type { PackageFile } from './exported-project.js';
 
 interface ReadmeInput {

@@ -9,6 +9,7 @@ export const downloadFailed = 'Download failed';
 export const packageFailed = 'Failed to create download package. Please try again.';
 export const noSuchFile = 'the file does not exist or was deleted.';
 export const noRoom = 'the package would be too large with it.';
+export const tooManyFiles = 'the package would have too many files with it.';
 export const noConnection = 'the connection failed.';
 
 export const packagesTitle = 'npm packages in standalone.html';

@@ -33,8 +33,13 @@ export function findAssets(text: string, assetsUrl: string): AssetMention[] {
 
 /** Replaces paths from the root of the page, which work only in the studio (ADR 43), by full addresses. */
 export function withFullAddresses<T extends Sources>(project: T, assetsUrl: string): T {
-  const full = (code: string) => code.replace(fromRoot, (found) => assetsUrl + found);
+  const full = (code: string) => fullAddressesIn(code, assetsUrl);
   return { ...project, html: full(project.html), css: full(project.css), js: full(project.js) };
+}
+
+/** The same for one text. */
+export function fullAddressesIn(text: string, assetsUrl: string): string {
+  return text.replace(fromRoot, (found) => assetsUrl + found);
 }
 
 /** The addresses of all files that a project names, each once. */
@@ -43,20 +48,23 @@ export function assetsNamedBy({ html, css, js }: Sources, assetsUrl: string): st
   return [...new Set(mentions.map(({ address }) => address))];
 }
 
-/** How many characters before a mention are examined to find its context. */
+/** How many characters before and behind a mention are examined to find its context. */
 const sight = 1_000;
+
+/** What stands before a mention that imports the file. */
+export const isImport = /(?:\b(?:from|import)\s*(?:\(\s*)?|@import\s+(?:url\(\s*)?)["']?$/;
 
 /** The text with each mention replaced by the result of `replacement`; null keeps the mention. */
 export function replaceAssets(
   text: string,
   assetsUrl: string,
-  replacement: (address: string, before: string, start: number) => string | null,
+  replacement: (address: string, before: string, start: number, behind: string) => string | null,
 ): string {
   let result = '';
   let at = 0;
   for (const { address, start, end } of findAssets(text, assetsUrl)) {
     const before = text.slice(Math.max(0, start - sight), start);
-    const link = replacement(address, before, start);
+    const link = replacement(address, before, start, text.slice(end, end + sight));
     if (link === null) continue;
     result += text.slice(at, start) + link;
     at = end;

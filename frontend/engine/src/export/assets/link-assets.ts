@@ -1,6 +1,6 @@
 import { findInlineScripts, type InlineScript } from '../../html/inline-scripts.js';
 import { scanTags } from '../../html/scan-tags.js';
-import { replaceAssets } from './asset-references.js';
+import { isImport, replaceAssets } from './asset-references.js';
 
 /** The users' files in a package. */
 export interface AssetFolder {
@@ -34,7 +34,6 @@ type Place =
   | 'component'
   | 'config';
 
-const isImport = /(?:\b(?:from|import)\s*(?:\(\s*)?|@import\s+(?:url\(\s*)?)["']?$/;
 const isTailwindClass = /\[url\(["']?$/;
 const isLinkOrScript = /<(?:link|script)\b[^<>]*$/i;
 

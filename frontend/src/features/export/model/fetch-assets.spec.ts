@@ -20,9 +20,17 @@ const server = createServer(({ url = '' }, response) => {
     response.on('close', leave);
   } else if (name.startsWith('later')) void left.then(() => begin().end(name));
   else if (name === 'cut.png') begin().write('cut', () => response.destroy());
+  else if (name.endsWith('.css')) begin().end(sheets[name]);
   else if (name.startsWith('held')) hold(() => begin().end(name));
   else begin().end(name);
 });
+/** Style sheets, with the files that they name. */
+const sheets: Record<string, string> = {
+  'top.css': '@import "/assets/kkkkkkkkkkkkkkkk/left.css"; @import "/assets/kkkkkkkkkkkkkkkk/right.css"',
+  'left.css': '@import "/assets/kkkkkkkkkkkkkkkk/low.css"',
+  'right.css': '@import "/assets/kkkkkkkkkkkkkkkk/low.css"; a { b: url(/assets/kkkkkkkkkkkkkkkk/gone.png) }',
+  'low.css': '@import "/assets/kkkkkkkkkkkkkkkk/top.css"; a { b: url(/assets/kkkkkkkkkkkkkkkk/a.png) }',
+};
 const held: (() => void)[] = [];
 let mostHeld = 0;
 let origin: string;
@@ -45,7 +53,7 @@ afterAll(() => {
 
 const at = (name: string) => `${origin}/assets/kkkkkkkkkkkkkkkk/${name}`;
 /** The stall timeout must exceed the time that a busy machine may take to begin another download. */
-const limits = { stallTimeout: 3_000, room: 1_000 };
+const limits = { stallTimeout: 3_000, room: 1_000, files: 100 };
 
 describe('fetching the files of a project', () => {
   it('gets them in the order of their addresses, with their types', async () => {
@@ -78,6 +86,28 @@ describe('fetching the files of a project', () => {
     const { got, missing } = await fetchAssets(origin, names, () => {}, { ...limits, room: 13 });
     expect([...got.keys()]).toEqual([at('later1'), at('later2')]);
     expect([...missing.keys()]).toEqual([at('chunks.bin')]);
+  });
+
+  it('gets what they name, and what that names, each once', async () => {
+    const reported: PackProgress[] = [];
+    const { got, missing } = await fetchAssets(
+      origin,
+      [at('top.css')],
+      (progress) => reported.push(progress),
+      limits,
+    );
+    expect([...got.keys()]).toEqual(['top.css', 'left.css', 'right.css', 'low.css', 'a.png'].map(at));
+    expect([...missing.keys()]).toEqual([at('gone.png')]);
+    expect(reported.at(-1)).toMatchObject({ fetched: 6, of: 6 });
+  });
+
+  it('leaves out what would be too many files, and says why', async () => {
+    const { got, missing } = await fetchAssets(origin, [at('top.css')], () => {}, { ...limits, files: 2 });
+    expect([...got.keys()]).toEqual([at('top.css'), at('left.css')]);
+    expect([...missing]).toEqual([
+      [at('right.css'), 'the package would have too many files with it.'],
+      [at('low.css'), 'the package would have too many files with it.'],
+    ]);
   });
 
   it('requests four at a time, and reports its progress', async () => {

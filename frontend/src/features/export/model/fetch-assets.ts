@@ -1,4 +1,5 @@
-import type { FetchedAsset, FetchedAssets } from '@studio/engine/export/assets/pack-assets';
+import { assetsNamedByFile } from '@studio/engine/export/assets/asset-texts';
+import type { FetchedAsset, FetchedAssets } from '@studio/engine/export/assets/fetched-assets';
 import * as texts from '../packing-texts.ts';
 import type { PackProgress } from './export-project.ts';
 
@@ -8,20 +9,22 @@ const stallTimeout = 15_000;
 /** The largest total size in bytes that a tab can pack without running out of memory. */
 const maxPackageBytes = 256 * 1024 * 1024;
 
+/** The most files of a package, including those that only other files name. */
+const maxFiles = 2_000;
+
 /**
- * Fetches the users' files that a project names, a few at a time. It never throws: for a file that fails, the result
- * has a reason that completes a sentence beginning with its address.
+ * Fetches the users' files that a project names, and those that these name, a few at a time. It never throws: for a file
+ * that fails, the result has a reason that completes a sentence beginning with its address.
  */
 export async function fetchAssets(
   assetsUrl: string,
   addresses: string[],
   onProgress: (progress: PackProgress) => void,
-  limits = { stallTimeout, room: maxPackageBytes },
+  limits = { stallTimeout, room: maxPackageBytes, files: maxFiles },
 ): Promise<FetchedAssets> {
-  const progress: PackProgress = { fetched: 0, of: addresses.length, bytes: 0 };
-  const outcomes = new Map<string, FetchedAsset | string>(addresses.map((address) => [address, '']));
-  const queue = addresses.values();
-  const downloadQueued = async () => {
+  const progress: PackProgress = { fetched: 0, of: 0, bytes: 0 };
+  const outcomes = new Map<string, FetchedAsset | string>();
+  const downloadQueued = async (queue: Iterable<string>) => {
     for (const address of queue) {
       let taken = 0;
       const room: Room = {
@@ -40,8 +43,14 @@ export async function fetchAssets(
       onProgress({ ...progress });
     }
   };
-  onProgress({ ...progress });
-  await Promise.all(Array.from({ length: parallelDownloads }, downloadQueued));
+  for (let found = addresses; found.length > 0; found = namedByThese(found, outcomes, assetsUrl)) {
+    for (const address of found) outcomes.set(address, texts.tooManyFiles);
+    const fitting = found.slice(0, limits.files - progress.of);
+    progress.of += fitting.length;
+    onProgress({ ...progress });
+    const queue = fitting.values();
+    await Promise.all(Array.from({ length: parallelDownloads }, () => downloadQueued(queue)));
+  }
   const got = new Map<string, FetchedAsset>();
   const missing = new Map<string, string>();
   for (const [address, outcome] of outcomes) {
@@ -49,6 +58,19 @@ export async function fetchAssets(
     else got.set(address, outcome);
   }
   return { assetsUrl, got, missing };
+}
+
+/** The addresses in these files that have no outcome yet, each once. */
+function namedByThese(
+  addresses: string[],
+  outcomes: ReadonlyMap<string, FetchedAsset | string>,
+  assetsUrl: string,
+): string[] {
+  const named = addresses.flatMap((address) => {
+    const outcome = outcomes.get(address);
+    return outcome && typeof outcome !== 'string' ? assetsNamedByFile(address, outcome, assetsUrl) : [];
+  });
+  return [...new Set(named)].filter((address) => !outcomes.has(address));
 }
 
 /** What is left of the largest size of a package, in bytes. */
