@@ -104,7 +104,7 @@ export const StorageInfo = z.object({
 });
 export type StorageInfo = z.infer<typeof StorageInfo>;
 
-/** The caller's projects whose code names an asset. */
+/** The caller's projects whose code, or files that it names, name an asset. */
 export const AssetUses = z.object({ data: z.array(z.object({ id: Id, title: z.string() })) });
 export type AssetUses = z.infer<typeof AssetUses>;
 
@@ -146,7 +146,7 @@ export const assetRoutes = {
   assetUses: route({
     method: 'GET',
     path: '/assets/:id/projects',
-    summary: 'The caller’s projects whose code refers to this asset.',
+    summary: 'The caller’s projects whose code refers to this asset, or to files that do.',
     access: 'required',
     status: 200,
     params: IdParams,

@@ -31,6 +31,7 @@ import { Migration20261128EvidenceFiles } from './migration-20261128-evidence-fi
 import { Migration20261129DeletedForks } from './migration-20261129-deleted-forks.js';
 import { Migration20261129DiscussionLinks } from './migration-20261129-discussion-links.js';
 import { Migration20261129ForumUpdates } from './migration-20261129-forum-updates.js';
+import { Migration20261129NamedFiles } from './migration-20261129-named-files.js';
 import { Migration20261129ReportedPictures } from './migration-20261129-reported-pictures.js';
 import { Migration20261129ReportedVersions } from './migration-20261129-reported-versions.js';
 
@@ -71,4 +72,5 @@ export const migrations = [
   Migration20261129ForumUpdates,
   Migration20261129ReportedPictures,
   Migration20261129DeletedForks,
+  Migration20261129NamedFiles,
 ];

@@ -5,6 +5,7 @@ import { ApiError } from '../../common/errors/api-error.js';
 import { Database } from '../../database/database.js';
 import { assetsNamedIn } from '../../database/named-assets.js';
 import { AssetBlockEntity } from './asset.entity.js';
+import { namedByFiles } from './file-references.js';
 
 /** A project and its owner. */
 interface OwnedProject {
@@ -21,7 +22,7 @@ export class AssetHoldsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes a fork keep every asset of its source that its code names. Inside the transaction that creates the fork, with
+   * Makes a fork keep every asset of its source that its code names, and what these files name. Inside the transaction that creates the fork, with
    * the owner locked, so that a second fork at the same time counts what the first one keeps.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
@@ -29,36 +30,34 @@ export class AssetHoldsService {
     await this.#hold(
       fork,
       source,
-      sql`in (select asset_id from project_asset_references where project_id = ${fork.id})`,
+      sql`select asset_id from project_asset_references where project_id = ${fork.id}`,
     );
   }
 
   /**
-   * Makes a project keep every asset of its own that the code of a revision names, when the revision is published.
+   * Makes a project keep every asset of its own that the code of a revision names, and what these files name, when the
+   * revision is published.
    * @throws ApiError 413
    */
   async holdNamedIn(project: OwnedProject, rev: number): Promise<void> {
     await this.#hold(
       project,
       project,
-      sql`in (
+      sql`
         select named.id
         from project_revisions r, lateral (${sql.raw(assetsNamedIn('r.html, r.css, r.js'))}) named
-        where r.project_id = ${project.id} and r.rev = ${rev})`,
+        where r.project_id = ${project.id} and r.rev = ${rev}`,
     );
   }
 
   /** Somebody else's assets only where `source` keeps them: to name them is not enough (ADR 12). */
-  async #hold(
-    { id, userId }: OwnedProject,
-    source: OwnedProject,
-    areUsed: RawBuilder<unknown>,
-  ): Promise<void> {
+  async #hold({ id, userId }: OwnedProject, source: OwnedProject, named: RawBuilder<unknown>): Promise<void> {
+    const namedByThese = await namedByFiles(this.database, named);
     // The lock waits for deletions under way. A deleted asset can be kept only while another project still keeps it.
     const { numAffectedRows = 0n } = await sql`
       insert into asset_holds (project_id, asset_id)
       select ${id}, id from assets
-      where id ${areUsed}
+      where id in (${named} union all select unnest(${namedByThese}::text[]))
         and (user_id in (${userId}, ${source.userId})
           or id in (select asset_id from asset_holds where project_id = ${source.id}))
         and ((deleted_at is null and user_id is not null) or exists (select from asset_holds where asset_id = assets.id))
@@ -105,17 +104,19 @@ export class AssetBlocksService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Blocks the files that its code names, or named when it was published or reported. Only the owner's files: a project
-   * that names somebody else's must not block them. With kysely: inserts from a query.
+   * Blocks the files that its code names, or named when it was published or reported, and what these name. Only the
+   * owner's files: a project that names somebody else's must not block them. With kysely: inserts from a query.
    */
   async block({ projectId, ownerId, reported }: TakenDownProject): Promise<void> {
+    const named = sql`
+      select unnest(${reported}::text[])
+      union all select asset_id from project_asset_references where project_id = ${projectId}
+      union all select asset_id from asset_holds where project_id = ${projectId}`;
+    const namedByThese = await namedByFiles(this.database, named);
     await sql`
       insert into asset_blocks (project_id, asset_id)
       select ${projectId}, id from assets
-      where user_id = ${ownerId} and (
-        id = any(${reported}::text[])
-        or id in (select asset_id from project_asset_references where project_id = ${projectId})
-        or id in (select asset_id from asset_holds where project_id = ${projectId}))
+      where user_id = ${ownerId} and id in (${named} union all select unnest(${namedByThese}::text[]))
       for key share
       on conflict do nothing`.execute(this.database.sql);
   }

@@ -55,6 +55,8 @@ export const StoredObjectEntity = defineEntity({
     /** The account that had them last; they count for it until they are deleted. */
     unusedBy: p.string().length(16).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** The keys of files that the text names, by address; null: it has not been searched yet (ADR 63). */
+    namedAssets: p.array().nullable(),
   },
   indexes: [
     {

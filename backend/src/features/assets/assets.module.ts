@@ -5,6 +5,7 @@ import { AssetsService } from './assets.service.js';
 import { AssetReconciliationService } from './reconciliation/asset-reconciliation.service.js';
 import { StorageComparison } from './reconciliation/storage-comparison.js';
 import { StoragePairingService } from './reconciliation/storage-pairing.service.js';
+import { UnsearchedFiles } from './reconciliation/unsearched-files.js';
 import { ServedAssetsService } from './served-assets.service.js';
 import { UploadReservations } from './uploads/upload-reservations.js';
 import { UploadSettlement } from './uploads/upload-settlement.js';
@@ -21,6 +22,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     AssetBlocksService,
     AssetReconciliationService,
     StorageComparison,
+    UnsearchedFiles,
     StoragePairingService,
     ServedAssetsService,
   ],

@@ -18,6 +18,7 @@ import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { likePattern } from '../../database/like-pattern.js';
 import { AssetEntity, AssetHoldEntity, AssetReferenceEntity } from './asset.entity.js';
+import { filesNaming } from './file-references.js';
 
 /** A user's own assets. Somebody else's asset is 404, like one that does not exist. */
 @Injectable()
@@ -79,16 +80,19 @@ export class AssetsService {
     });
   }
 
-  /** The caller's projects whose code names one of the caller's assets. @throws ApiError 404 */
+  /** The caller's projects whose code, or files that it names, name one of the caller's assets. @throws ApiError 404 */
   async uses(id: string, { userId }: Caller): Promise<AssetUses> {
     const { em } = this.database;
     if ((await em.count(AssetEntity, { id, ...own(userId) })) === 0) throw notFound();
+    const files = [id, ...(await filesNaming(this.database, id, userId))];
     const references = await em.find(
       AssetReferenceEntity,
-      { assetId: id, project: own(userId) },
+      { assetId: { $in: files }, project: own(userId) },
       { fields: ['project.id', 'project.title'], orderBy: { project: { updatedAt: 'desc' } } },
     );
-    return { data: references.map(({ project }) => ({ id: project.id, title: project.title })) };
+    // A project may name several of these files.
+    const titles = new Map(references.map(({ project }) => [project.id, project.title]));
+    return { data: [...titles].map(([project, title]) => ({ id: project, title })) };
   }
 }
 

@@ -17,6 +17,8 @@ export interface StoredUpload extends AssetName {
   hash: string;
   /** Bytes. */
   size: number;
+  /** The keys of the files that it names. */
+  named: string[];
 }
 
 /** Turns an upload into an asset and ends its reservation, in one transaction. */
@@ -72,15 +74,16 @@ export class UploadSettlement {
    * Counts a use of the bytes. Equal bytes are stored once, even if they are unused at present. With kysely: a
    * counter.
    */
-  async #addReference(storageKey: string, { hash, size }: StoredUpload): Promise<string> {
+  async #addReference(storageKey: string, { hash, size, named }: StoredUpload): Promise<string> {
     const object = await this.database.sql
       .insertInto('stored_objects')
-      .values({ hash, storage_key: storageKey, size, refs: 1 })
+      .values({ hash, storage_key: storageKey, size, refs: 1, named_assets: named })
       .onConflict((conflict) =>
         conflict.column('hash').doUpdateSet({
           refs: sql`stored_objects.refs + 1`,
           unused_since: null,
           unused_by: null,
+          named_assets: named,
         }),
       )
       .returning('storage_key')

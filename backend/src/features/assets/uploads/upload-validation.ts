@@ -4,6 +4,7 @@ import { type AssetCategory, assetExtensions, categoryOf, extensionOf } from '@s
 import { limits } from '@studio/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../../../common/errors/api-error.js';
+import { NamedKeys } from './named-keys.js';
 
 /** The name of an asset, and its category in the library. */
 export interface AssetName {
@@ -150,6 +151,7 @@ export class CheckedContent extends Transform {
   readonly #name: string;
   readonly #checkText: (chunk?: Uint8Array) => void;
   readonly #hash = createHash('sha256');
+  readonly #named: NamedKeys;
   #size = 0;
   /** The beginning of the file, until it is long enough to be checked; then null. */
   #head: Buffer | null = Buffer.alloc(0);
@@ -158,11 +160,15 @@ export class CheckedContent extends Transform {
     super();
     this.#name = name;
     this.#checkText = textCheck(name);
+    this.#named = new NamedKeys(name);
   }
 
-  /** The number of bytes, and their SHA-256 in lower-case hex. Call it once all bytes have passed. */
-  sum(): { size: number; hash: string } {
-    return { size: this.#size, hash: this.#hash.digest('hex') };
+  /**
+   * The number of bytes, their SHA-256 in lower-case hex, and the keys of the files that they name. Call it once all
+   * bytes have passed.
+   */
+  sum(): { size: number; hash: string; named: string[] } {
+    return { size: this.#size, hash: this.#hash.digest('hex'), named: this.#named.keys() };
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
@@ -192,6 +198,7 @@ export class CheckedContent extends Transform {
   #pass(chunk: Buffer, done: TransformCallback): void {
     this.#size += chunk.length;
     this.#hash.update(chunk);
+    this.#named.add(chunk);
     attempt(() => {
       this.#checkText(chunk);
       this.push(chunk);

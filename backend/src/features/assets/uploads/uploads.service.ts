@@ -130,10 +130,10 @@ export class UploadsService {
     const stored = await this.storage.put(storageKey, content, file.signal).catch((error: unknown) => {
       throw [content.errored, error].find((one) => one instanceof ApiError) ?? serviceUnavailable(error);
     });
-    const { size, hash } = content.sum();
+    const { size, hash, named } = content.sum();
     if (stored !== size)
       throw serviceUnavailable(new Error(`The storage has ${stored} of the ${size} bytes of ${storageKey}`));
-    return { name, category, size, hash };
+    return { name, category, size, hash, named };
   }
 
   /** Ends the reservation first: if it has ended already, the bytes belong to an asset. */
