@@ -22,8 +22,8 @@ export class AssetHoldsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes a fork keep every asset of its source that its code names, and what these files name. Inside the transaction that creates the fork, with
-   * the owner locked, so that a second fork at the same time counts what the first one keeps.
+   * Makes a fork keep every asset of its source that its code names, and what these files name. Inside the transaction
+   * that creates the fork, with the owner locked, so that a second fork at the same time counts what the first one keeps.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
   async holdReferenced(fork: OwnedProject, source: OwnedProject): Promise<void> {

@@ -178,7 +178,8 @@ describe('files that files name', () => {
         studio.call('get', `/assets/${'2'.padStart(16, 'q')}/projects`, hostile).expect(200),
       ),
     };
+    // Without the bounds, a minute and more; a slow machine needs seconds.
     for (const [what, time] of Object.entries(times))
-      expect([what, time < 2_000, time]).toEqual([what, true, time]);
+      expect([what, time < 15_000, time]).toEqual([what, true, time]);
   });
 });

@@ -83,7 +83,8 @@ export class UploadSettlement {
           refs: sql`stored_objects.refs + 1`,
           unused_since: null,
           unused_by: null,
-          named_assets: named,
+          // Equal bytes may come under a name that is not searched.
+          named_assets: sql`coalesce(nullif(excluded.named_assets, '{}'), stored_objects.named_assets, '{}')`,
         }),
       )
       .returning('storage_key')
