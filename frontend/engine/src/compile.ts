@@ -18,6 +18,7 @@ import { isError, type Problem } from './problem.js';
 import { compileScript, withoutFiles } from './script/compile-script.js';
 import { importMetaEnv } from './script/import-meta-env.js';
 import { penTimer, reactGate, readableFiles } from './script/injected-scripts.js';
+import { unrenderedWarning } from './script/unrendered-component.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
@@ -140,10 +141,13 @@ async function compileCode(source: Source, target: CompileTarget) {
     ...styleUses('css', source.css, source.css),
     ...styleUses('js', script.css ?? '', source.js),
   ];
+  const unrendered = script.unrendered
+    ? unrenderedWarning(script.unrendered, html, source.frameworkConfig)
+    : [];
   return {
     html,
     isMarkupBroken: problems.some(isError),
-    script,
+    script: { ...script, problems: [...script.problems, ...unrendered] },
     markup: { ...markup, problems: [...problems, ...markup.problems] },
     linked: linkLibraries(source, target, uses, markup.importMap),
   };

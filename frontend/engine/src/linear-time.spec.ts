@@ -13,6 +13,7 @@ import { locate, pageName } from './page-positions.js';
 import { importMetaEnv } from './script/import-meta-env.js';
 import { insertLoopChecks } from './script/insert-loop-checks.js';
 import { ScriptInsertions } from './script/script-insertions.js';
+import { unrenderedWarning } from './script/unrendered-component.js';
 import { findCandidates } from './styles/compile-tailwind.js';
 import { cutAtRules } from './styles/leading-imports.js';
 import { findStyleImports } from './styles/style-imports.js';
@@ -52,6 +53,8 @@ const readers: Record<string, (text: string) => unknown> = {
     });
   },
   'the scripts of a page': findInlineScripts,
+  'whether a page renders a component': (html) =>
+    unrenderedWarning({ name: 'App', position: { line: 1, column: 1 } }, html, defaultFrameworkConfig),
   'the styles of a package': (css) => styleFile({ html: '', css, js: '', frameworkConfig: vue }),
   'the names that handlers call': (text) =>
     windowNames(text, text, { isModule: true, imports: [], imported: [], declared: [], undeclared: [] }),
@@ -91,6 +94,8 @@ const pieces = [
   '\n@import "a/b.css";',
   '@import "a", ',
   '<script type=importmap>{}</script>',
+  'render ',
+  'createRoot',
 ]);
 
 const small = 8_192;

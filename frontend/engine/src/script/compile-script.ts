@@ -18,6 +18,7 @@ import type { Dialect } from './parse-script.js';
 import { readScript } from './read-script.js';
 import { type Insertion, ScriptInsertions } from './script-insertions.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from './script-state.js';
+import { findUnrendered, type UnrenderedComponent } from './unrendered-component.js';
 import { compileVueComponent } from './vue/compile-component.js';
 
 export interface ScriptInput extends Dialect {
@@ -53,6 +54,8 @@ export interface CompiledScript {
   mappings: string | null;
   /** Texts that the engine inserted into the lines of `js`. */
   insertions: Insertion[];
+  /** A component of React that it exports and that nothing in it renders. */
+  unrendered: UnrenderedComponent | null;
   isBroken: boolean;
   problems: Problem[];
 }
@@ -79,6 +82,7 @@ function brokenBy(problems: Problem[]): CompiledScript {
     css: null,
     mappings: null,
     insertions: [],
+    unrendered: null,
     isBroken: true,
     problems,
   };
@@ -96,7 +100,10 @@ async function readDraft(source: string, input: ScriptInput): Promise<ScriptStat
   return { ...state, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }
 
-type Finished = Pick<CompiledScript, 'js' | 'imports' | 'typeImports' | 'insertions' | 'problems'>;
+type Finished = Pick<
+  CompiledScript,
+  'js' | 'imports' | 'typeImports' | 'insertions' | 'unrendered' | 'problems'
+>;
 
 /**
  * The last steps, on the program that browsers will run: its imports, `import.meta.env`, and the guards in its loops.
@@ -132,6 +139,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
     imports: [...imports.values()],
     typeImports: typeImports(input, new Set([...imports.values()].map(({ specifier }) => specifier))),
     insertions: script.places(),
+    unrendered: input.jsx ? findUnrendered(program, locate) : null,
     problems: draft.problems,
   };
 }
@@ -185,6 +193,7 @@ function unread({ js, problems }: ScriptState): Finished {
     imports: [],
     typeImports: [],
     insertions: [],
+    unrendered: null,
     problems: [...problems, scriptProblem(message, { line: 1, column: 1 }, 'warning')],
   };
 }
