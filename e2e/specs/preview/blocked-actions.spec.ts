@@ -15,6 +15,49 @@ test('a form may not leave; its own handler runs', async ({ studio, account, ope
   await expect(studioPage.preview.document.getByRole('button', { name: 'Send' })).toBeVisible();
 });
 
+test('a form that would open a window or leave the page is reported, too', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = `const form = document.createElement('form');
+form.target = '_blank';
+form.submit();
+document.body.append(form);
+onsubmit = (event) => { if (event.submitter.name === 'own') event.preventDefault(); };
+let clicks = 0;
+addEventListener('click', () => setTimeout(() => console.log('click', ++clicks), 100));`;
+  const project = await storeProject(studio, account, {
+    ...blank,
+    js,
+    html: `<form action="/a" target="_blank"><button>Window</button><button name="own">Handled</button>
+<button formmethod="dialog">Dialog</button><button formtarget="inner">Frame</button></form>
+<form method="post"><button formtarget="_top">Top</button><button>Here</button></form>
+<form target="elsewhere" onsubmit="event.stopImmediatePropagation()"><button>Stopped</button></form>
+<button onclick="document.forms[3].submit()">By code</button><iframe name="inner"></iframe>`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  let [clicks, count] = [0, 0];
+  for (const [name, noted] of [
+    ['Window', true],
+    ['Handled', false],
+    ['Dialog', false],
+    ['Top', true],
+    ['Here', true],
+    ['Stopped', true],
+    ['By code', true],
+    ['Frame', true],
+  ] as const) {
+    await studioPage.preview.document.getByRole('button', { name, exact: true }).press('Enter');
+    clicks += 1;
+    if (noted) count += 1;
+    await expect(studioPage.console.row(`click ${clicks}`)).toBeVisible();
+    await expect(studioPage.console.level('Warnings')).toHaveText(`Warnings ${count}`);
+  }
+  await expect(studioPage.console.row('Form submission prevented in preview').last()).toBeVisible();
+});
+
 test('alert draws a dialog in the preview and logs', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
   const studioPage = await open(account, `/project/${project.id}`);
@@ -68,7 +111,8 @@ test('a link that would open a window is reported, whatever its target is called
       '<div><template shadowrootmode="open"><a href="/x" target="_blank">Go</a></template></div>',
       'A new window was blocked',
     ],
-    ['<a href="about:blank" target="inner">Go</a><iframe name="Inner"></iframe>', null],
+    ['<a href="about:blank" target="Inner">Go</a><iframe name="Inner"></iframe>', null],
+    ['<a href="about:blank" target="inner">Go</a><iframe name="Inner"></iframe>', 'A new window was blocked'],
     [`${base}<a href="#here" target="_self">Go</a>`, null],
   ] as const) {
     const js =

@@ -1,6 +1,7 @@
 import { report } from '../console/send-entries';
 import { callFrames } from '../console/stack-frames';
-import { apply, findFirst, getOwnPropertyDescriptor, indexOf, method } from './natives';
+import { blockedTarget } from './blocked-targets';
+import { apply, getOwnPropertyDescriptor, indexOf, method } from './natives';
 
 /**
  * What the sandbox of a preview blocks (all but scripts, same origin and forms), which browsers report only in their
@@ -69,8 +70,6 @@ export function reportBlockedPowers(): void {
 const listen = method(EventTarget.prototype, 'addEventListener');
 const matches = method(Element.prototype, 'matches');
 const pathOf = method(Event.prototype, 'composedPath');
-const findAll = method(Document.prototype, 'querySelectorAll');
-const lower = method(String.prototype, 'toLowerCase');
 const attribute = method(Element.prototype, 'getAttribute');
 const hasAttribute = method(Element.prototype, 'hasAttribute');
 
@@ -114,22 +113,12 @@ export function watchBlockedLinks(): void {
     if (!link) return;
     if (hasAttribute(link, 'download')) warnOnce('download', onClick);
     else {
-      const base = findFirst(document, 'base[target]');
-      const target = lower(attribute(link, 'target') ?? (base && attribute(base, 'target')) ?? '');
-      if (target === '_parent' || target === '_top') warnOnce('outside', onClick);
-      else if (target !== '' && target !== '_self' && !isFrame(target)) warnOnce('window', onClick);
+      const blocked = blockedTarget(attribute(link, 'target'));
+      if (blocked) warnOnce(blocked, onClick);
     }
   });
 }
 
 function isLink(target: EventTarget | undefined): boolean {
   return target instanceof Element && matches(target, 'a[href], area[href]');
-}
-
-/** Whether a frame of the page has the name, in any case of its letters. */
-function isFrame(name: string): boolean {
-  const frames = findAll(document, 'iframe[name], frame[name], object[name]');
-  for (let at = 0; at < frames.length; at += 1)
-    if (lower(attribute(frames[at], 'name') ?? '') === name) return true;
-  return false;
 }

@@ -5,7 +5,7 @@ import { reportErrors, reportPolicy } from '../console/report-errors';
 import { reportFiles } from '../console/report-files';
 import { report, sendWaiting } from '../console/send-entries';
 import { hookBlockedMethods, reportBlockedPowers, watchBlockedLinks } from './blocked-actions';
-import { reportForms } from './blocked-forms';
+import { formNotice, reportForms } from './blocked-forms';
 import { reportClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
 import { correctReadyState, readyState, reattachWhenReopened, whenPainted } from './document-lifecycle';
@@ -16,6 +16,7 @@ import { apply, method } from './natives';
 import { preloadModules, reportLoaded } from './package-modules';
 import { postLoopTime, postReady, postToPort, reportLoopTime } from './port';
 import { excuseStudioTime } from './studio-time';
+import { hookSubmit, watchTargetedForms } from './targeted-forms';
 import { reportWorkers } from './workers';
 
 /*
@@ -34,9 +35,12 @@ const currentState = readyState();
 const closeDocument = method(Document.prototype, 'close');
 const hasFocus = method(Document.prototype, 'hasFocus');
 
+const reportForm = () => void report('warn', [formNotice], notice);
+
 function listen(): void {
   window.addEventListener('message', onMessage);
   reportForms((message) => report('warn', [message], notice));
+  watchTargetedForms(reportForm);
   watchBlockedLinks();
   reportErrors();
   reportPolicy((message) => report('error', [message], notice));
@@ -110,6 +114,7 @@ watchProxies();
 hookConsole();
 replaceDialogs((level, message) => report(level, [message], notice));
 hookBlockedMethods();
+hookSubmit(reportForm);
 reportBlockedPowers();
 reportWorkers();
 reportFiles();
