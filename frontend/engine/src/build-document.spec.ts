@@ -24,6 +24,15 @@ describe('a project becomes one page', () => {
     expect(page('<html><body>x</body></html>')).toMatch(/^<!doctype html><html>/);
   });
 
+  it.each(['<!doctype html><p>x</p>', '<html><body>x</body></html>', '<body>x', '<p>x</p>', ''])(
+    'drops a byte order mark, which browsers would draw in quirks mode where it is written: %s',
+    (html) => {
+      const marked = build(`\uFEFF${html}`);
+      expect(toHtml(marked)).toBe(page(html));
+      expect(marked.contentStart).toBe(build(html).contentStart);
+    },
+  );
+
   it('takes tags in comments, attributes, scripts and text areas for what they are', () => {
     const html =
       '<!-- </head><body> --><html><head><script>"</head>"</script></head><body data-x="</body>"><textarea></body></textarea><p>end</p></body></html>';

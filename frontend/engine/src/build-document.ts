@@ -120,16 +120,18 @@ export function buildDocument(page: Page): BuiltDocument {
   const script = (marks.unclosed?.name ?? '') + scriptElement(page);
   const places = isFile ? [] : crossOriginPlaces(html);
   const starts = page.isCompiledHtml ? null : lineStarts(html);
+  // A server's reader drops a byte order mark; in a page that is written, it would come before the doctype as text.
+  const from = html.startsWith('\uFEFF') ? 1 : 0;
   const before = new PageText(html, places, starts);
   const after = new PageText(html, places, starts);
   if (isFragment) {
     before.add(fragmentHead + head);
-    after.add('</style></head><body>').keep(0, html.length).add(`${script}</body></html>`);
+    after.add('</style></head><body>').keep(from, html.length).add(`${script}</body></html>`);
   } else {
-    const { headAt, styleAt, scriptAt } = placesOf(marks, html.length);
+    const { headAt, styleAt, scriptAt } = placesOf(marks, from, html.length);
     if (marks.afterDoctype < 0) before.add(doctype);
     before
-      .keep(0, headAt)
+      .keep(from, headAt)
       .add(head || (isFile && !namesUtf8(html)) ? charset + head : '')
       .keep(headAt, styleAt);
     after.add('</style>').keep(styleAt, scriptAt);
@@ -141,7 +143,7 @@ export function buildDocument(page: Page): BuiltDocument {
     css: escapeStyle(css),
     afterCss: after.text,
     importMap,
-    contentStart: marks.afterDoctype < 0 ? doctype.length : marks.afterDoctype,
+    contentStart: marks.afterDoctype < 0 ? doctype.length : marks.afterDoctype - from,
     positions: {
       beforeCss: before.pieces,
       afterCss: after.pieces,
@@ -209,8 +211,8 @@ function namesUtf8(html: string): boolean {
 const fragmentHead = `${doctype}<html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">`;
 
 /** The offsets at which a whole page gets what comes first in its head, its styles and its script. */
-function placesOf(marks: HtmlLandmarks, length: number) {
-  const headAt = firstPlace(marks.afterHeadStart, marks.afterHtmlStart, marks.afterDoctype, 0);
+function placesOf(marks: HtmlLandmarks, from: number, length: number) {
+  const headAt = firstPlace(marks.afterHeadStart, marks.afterHtmlStart, marks.afterDoctype, from);
   const end = marks.bodyEnd < 0 ? length : marks.bodyEnd;
   const styleAt = Math.max(headAt, firstPlace(marks.headEnd, Math.min(end, marks.unclosed?.start ?? end)));
   return { headAt, styleAt, scriptAt: Math.max(styleAt, end) };
