@@ -1,6 +1,14 @@
 import type { ConsoleObject, ConsoleProperty } from '@studio/contract/console';
 import { consoleLimits as limits } from '@studio/contract/limits';
-import { getOwnPropertyDescriptor, getPrototypeOf, getter, isArray, method, slice } from '../runner/natives';
+import {
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  getter,
+  indexOf,
+  isArray,
+  method,
+  slice,
+} from '../runner/natives';
 import { addBrowserAttributes } from './browser-attributes';
 import { type Copying, copyItems, copyProperties } from './copy-entries';
 import { describeError } from './describe-error';
@@ -81,6 +89,24 @@ function byText(write: (value: object) => string): Describe {
   return (value, copying) => ({ ...describePlain(value, copying), text: copying.clip(write(value)) });
 }
 
+/** For objects that hold a primitive value: `Number {5}`. Others that inherit from them, as prototypes do, are plain. */
+function boxed(write: (value: object) => string): Describe {
+  const describe = byText((value) => `${constructorName(value)} {${write(value)}}`);
+  return (value, copying) => {
+    try {
+      write(value);
+    } catch {
+      return describePlain(value, copying);
+    }
+    return describe(value, copying);
+  };
+}
+
+/** In single quotes, or in double quotes if it has single ones. */
+function quoted(text: string): string {
+  return indexOf(text, "'") < 0 ? `'${text}'` : `"${text}"`;
+}
+
 function byLength(prototype: { readonly length: number }): Describe {
   const lengthOf = getter(prototype, 'length');
   return (value, copying) => describeList(constructorName(value), lengthOf(value), value, copying);
@@ -125,6 +151,9 @@ function byPairs(prototype: { entries(): Iterator<[unknown, unknown]> }, empty: 
 
 const numberOf = method(Number.prototype, 'valueOf');
 const truthOf = method(Boolean.prototype, 'valueOf');
+const textOf = method(String.prototype, 'valueOf');
+const bigintText = method(BigInt.prototype, 'toString');
+const symbolText = method(Symbol.prototype, 'toString');
 const timeOf = method(Date.prototype, 'getTime');
 const isoText = method(Date.prototype, 'toISOString');
 const expressionSource = getter(RegExp.prototype, 'source');
@@ -182,8 +211,11 @@ const families: readonly { prototype: object; describe: Describe }[] = [
   { prototype: RegExp.prototype, describe: byText(expressionText) },
   { prototype: ArrayBuffer.prototype, describe: byText((buffer) => `ArrayBuffer(${bytesIn(buffer)})`) },
   { prototype: Error.prototype, describe: describeError },
-  { prototype: Number.prototype, describe: byText((number) => `Number {${numberOf(number)}}`) },
-  { prototype: Boolean.prototype, describe: byText((truth) => `Boolean {${truthOf(truth)}}`) },
+  { prototype: Number.prototype, describe: boxed((number) => `${numberOf(number)}`) },
+  { prototype: Boolean.prototype, describe: boxed((truth) => `${truthOf(truth)}`) },
+  { prototype: String.prototype, describe: boxed((text) => quoted(textOf(text))) },
+  { prototype: BigInt.prototype, describe: boxed((number) => `${bigintText(number)}n`) },
+  { prototype: Symbol.prototype, describe: boxed(symbolText) },
   {
     prototype: URLSearchParams.prototype,
     describe: byPairs(URLSearchParams.prototype, new URLSearchParams()),

@@ -19,6 +19,20 @@ const asked = () => {
   throw new Error('code of the page ran');
 };
 
+function* generate() {
+  yield 1;
+}
+
+/** An object of a class with this name. */
+function madeBy(name: string): object {
+  class Some {
+    x = 1;
+  }
+  return new (Object.defineProperty(Some, 'name', { value: name }))();
+}
+
+class Label extends String {}
+
 const temporal = Reflect.get(globalThis, 'Temporal') as Record<string, object>;
 
 describe('a primitive value', () => {
@@ -101,6 +115,29 @@ describe('an object', () => {
     ['a map', new Map([['k', 1]]), { kind: 'map', name: 'Map', size: 1, entries: [{ key: 'k', value: 1 }] }],
     ['a set', new Set(['v']), { kind: 'set', name: 'Set', size: 1, entries: [{ key: 0, value: 'v' }] }],
     ['the window', window, { kind: 'plain', name: 'Window', entries: [] }],
+    ['an iterator of a map', new Map([['k', 1]]).keys(), { kind: 'plain', name: 'MapIterator', entries: [] }],
+    ['an iterator of an array', [1].values(), { name: 'Array Iterator' }],
+    ['matches', 'a'.matchAll(/a/g), { name: 'RegExpStringIterator' }],
+    ['a generator', generate(), { name: 'Generator' }],
+    ['a namespace', Math, { name: 'Math' }],
+    [
+      'a namespace that inherits nothing',
+      Object.create(null, { [Symbol.toStringTag]: { value: 'Module' } }),
+      { name: 'Module' },
+    ],
+    ['with a tag that is no text', { [Symbol.toStringTag]: 5 }, { name: '' }],
+    ['a class with a long name', madeBy('N'.repeat(1_000)), { name: 'N'.repeat(200) }],
+    ['a boxed text', new String("it's"), { kind: 'plain', name: 'String', text: 'String {"it\'s"}' }],
+    ['a boxed text of a class', new Label('abc'), { name: 'Label', text: "Label {'abc'}" }],
+    ['a boxed symbol', Object(Symbol('x')), { name: 'Symbol', text: 'Symbol {Symbol(x)}' }],
+    ['a boxed integer', Object(5n), { name: 'BigInt', text: 'BigInt {5n}' }],
+    ['a boxed number', new Number(5), { text: 'Number {5}' }],
+    ['a boxed truth', new Boolean(false), { text: 'Boolean {false}' }],
+    [
+      'only dressed as a symbol',
+      Object.create(Symbol.prototype),
+      { kind: 'plain', name: 'Symbol', entries: [] },
+    ],
     ['only dressed as a map', Object.create(Map.prototype), { text: 'cannot be shown' }],
   ])('of every kind says what it is: %s', (_what, value, expected) => {
     expect(copyOf(value)).toMatchObject(expected);
@@ -186,6 +223,9 @@ describe('looking at a value', () => {
           return asked();
         }
       })(),
+      Object.create(null, { [Symbol.toStringTag]: { get: asked } }) as object,
+      Object.assign(Object.create(String.prototype) as object, { toString: asked, valueOf: asked }),
+      Object.defineProperties(new String('a'), { toString: { get: asked }, valueOf: { value: asked } }),
       Object.defineProperty(/x/, 'flags', { get: asked }),
       Object.defineProperty(new Map(), 'size', { get: asked }),
       error,

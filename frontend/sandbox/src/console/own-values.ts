@@ -8,7 +8,7 @@ import {
 } from '../runner/natives';
 
 /** A property's value, own or inherited; undefined if reading it would run code of the page. */
-export function valueAt(value: object, key: string): unknown {
+export function valueAt(value: object, key: string | symbol): unknown {
   for (let at: object | null = value; at && !proxyTarget(at); at = getPrototypeOf(at)) {
     const descriptor = getOwnPropertyDescriptor(at, key);
     if (descriptor) return holdsValue(descriptor) ? descriptor.value : undefined;
@@ -16,12 +16,26 @@ export function valueAt(value: object, key: string): unknown {
   return undefined;
 }
 
-/** The name of the class that made an object; empty for plain objects. */
+/** In characters: a page may give a class any name. */
+const longestName = 200;
+const { toStringTag } = Symbol;
+
+/** Iterators whose name in browsers is not their tag. */
+const iterators: Record<string, string | null> = {
+  __proto__: null,
+  'Map Iterator': 'MapIterator',
+  'Set Iterator': 'SetIterator',
+  'String Iterator': 'StringIterator',
+  'RegExp String Iterator': 'RegExpStringIterator',
+};
+
+/** The name of the class that made an object, or else its tag (`Math`, `Generator`); empty for plain objects. */
 export function constructorName(value: object): string {
   const maker = valueAt(value, 'constructor');
-  if (typeof maker !== 'function') return '';
-  const name = valueAt(maker, 'name');
-  return typeof name === 'string' && name !== 'Object' ? name : '';
+  const made = typeof maker === 'function' ? valueAt(maker, 'name') : '';
+  if (typeof made === 'string' && made !== '' && made !== 'Object') return slice(made, 0, longestName);
+  const tag = valueAt(value, toStringTag);
+  return typeof tag === 'string' ? (iterators[tag] ?? slice(tag, 0, longestName)) : '';
 }
 
 /** Like `instanceof`, but never calls `Symbol.hasInstance` or a proxy's traps. */
