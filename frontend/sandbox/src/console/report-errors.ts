@@ -1,4 +1,4 @@
-import { getOwnPropertyDescriptor, getter, indexOf, slice } from '../runner/natives';
+import { getOwnPropertyDescriptor, getter, indexOf, isArray, slice } from '../runner/natives';
 import { later } from '../runner/own-timers';
 import { errorFrames, errorTitle, isError } from './describe-error';
 import { inherits, valueAt } from './own-values';
@@ -110,10 +110,19 @@ function framesOf(error: object): string {
   return withPlainStacks(mostFrames, () => errorFrames(error));
 }
 
-/** The text of an error, followed by its cause. */
+/** The text of an error, followed by its cause and by the errors that it stands for (`AggregateError`). */
 function withCause(text: string, thrown: unknown): unknown[] {
-  const hasCause = isError(thrown) && getOwnPropertyDescriptor(thrown, 'cause');
-  return hasCause ? [text, 'Caused by', valueAt(thrown, 'cause')] : [text];
+  if (!isError(thrown)) return [text];
+  const values: unknown[] = [text];
+  if (getOwnPropertyDescriptor(thrown, 'cause')) add(values, 'Caused by', valueAt(thrown, 'cause'));
+  const errors = getOwnPropertyDescriptor(thrown, 'errors') && valueAt(thrown, 'errors');
+  if (isArray(errors)) add(values, 'Errors', errors);
+  return values;
+}
+
+function add(values: unknown[], title: string, value: unknown): void {
+  values[values.length] = title;
+  values[values.length] = value;
 }
 
 /** How many coming refusals to evaluate code are due to the studio itself. */
