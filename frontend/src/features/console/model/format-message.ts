@@ -1,4 +1,5 @@
 import type { ConsoleEntry, ConsoleObject, ConsoleValue } from '@studio/contract/console';
+import { plainText } from './plain-text.ts';
 import { keyText, objectOf, previewOf, tokenText } from './value-preview.ts';
 
 /** The styles that `%c` may set. None of them can load anything or affect the layout. */
@@ -60,9 +61,8 @@ function spaced(args: readonly ConsoleValue[]): MessagePart[] {
 }
 
 function fillIn(kind: string | undefined, value: ConsoleValue, objects: readonly ConsoleObject[]): string {
-  const text = typeof value === 'string' ? value : tokenText(previewOf(value, objects));
+  const text = plainText(value, objects);
   if (kind !== 'd' && kind !== 'i' && kind !== 'f') return text;
-  if (objectOf(value, objects)) return 'NaN';
   return String(kind === 'f' ? Number.parseFloat(text) : Number.parseInt(text, 10));
 }
 
