@@ -37,7 +37,7 @@ console.log(document.querySelector('main'));`,
   await expect(person.getByRole('button', { name: /^self: / })).toHaveCount(2);
 
   await panel.getByRole('button', { name: '<main id="root" class="wide">' }).click();
-  await panel.getByRole('button', { name: '<p>…</p>' }).click();
+  await panel.getByRole('button', { name: '<p>inside</p>' }).click();
   await expect(panel).toContainText('inside');
   await panel.getByRole('button', { name: 'Map(1)' }).click();
   await expect(row.call(studioPage.console, 'Map(1)')).toContainText("{id: 1} => 'value'");

@@ -73,3 +73,25 @@ test('an object that is met again and again does not make an endless copy', () =
   });
   expect(valueText(ref(0), objects).length).toBeLessThan(3_000_000);
 });
+
+test.each<[string, ConsoleObject['entries'], number, string]>([
+  ['<img src="a.png">', [], 0, '<img src="a.png">'],
+  ['<my-el>', [], 0, '<my-el></my-el>'],
+  ['<p class="a">', [{ key: 0, value: 'hi' }], 0, '<p class="a">hi</p>'],
+  ['<p>', [{ key: 0, value: 'x'.repeat(61) }], 0, '<p>…</p>'],
+  ['<pre>', [{ key: 0, value: 'a\nb' }], 0, '<pre>…</pre>'],
+  ['<p>', [{ key: 0, value: ref(0) }], 0, '<p>…</p>'],
+  ['<p>', [{ key: 0, value: 'hi' }], 1, '<p>…</p>'],
+  ['<ul>', [], 7, '<ul>…</ul>'],
+  ['#document', [], 0, '#document'],
+])(
+  'the element %s with %j is shown with what it holds if that is short',
+  (tag, entries = [], left, shown) => {
+    const name = /[#\w-]+/.exec(tag)?.[0] ?? '';
+    const element: ConsoleObject = { kind: 'element', name, text: tag, entries, ...(left && { left }) };
+    expect(text(ref(0), [element])).toBe(shown);
+    expect(
+      text(ref(1), [element, { kind: 'plain', name: '', entries: [{ key: 'it', value: ref(0) }] }]),
+    ).toBe(`{it: ${shown}}`);
+  },
+);

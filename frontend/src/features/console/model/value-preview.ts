@@ -81,12 +81,11 @@ function sizedName({ name, size = 0 }: ConsoleObject): string {
   return name === '' ? `(${size})` : `${name}(${size})`;
 }
 
-function nameOf({ kind, name, text, size = 0, entries }: ConsoleObject): Token[] {
+function nameOf(object: ConsoleObject): Token[] {
+  const { kind, name, text, size = 0, entries } = object;
   if (kind === 'function') return [{ text: functionTitle(name, text ?? ''), look: 'name' }];
   if (kind === 'error') return [{ text: (text ?? name).split('\n', 1)[0] ?? name, look: 'name' }];
-  if (kind === 'element') {
-    return [{ text: `${text ?? ''}${text?.startsWith('<') ? `…</${name}>` : ''}`, look: 'keyword' }];
-  }
+  if (kind === 'element') return [{ text: elementText(object), look: 'keyword' }];
   if (kind === 'text')
     return [{ text: name === '#text' ? quote(shorten(text ?? '')) : (text ?? ''), look: 'muted' }];
   if (text !== undefined) return [{ text, look: 'string' }];
@@ -94,6 +93,23 @@ function nameOf({ kind, name, text, size = 0, entries }: ConsoleObject): Token[]
   if (kind !== 'plain') return [{ text: `${name}(${size})`, look: 'name' }];
   if (name !== '') return [{ text: name, look: 'name' }];
   return [plain(entries?.length === 0 ? '{}' : '{…}')];
+}
+
+/** Elements that have no end tag. */
+const voidElement = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+
+/** An element with its content where that is empty or a short text. */
+function elementText({ name, text = '', entries, left = 0 }: ConsoleObject): string {
+  if (!text.startsWith('<')) return text;
+  const isEmpty = entries?.length === 0 && left === 0;
+  if (isEmpty && voidElement.test(name)) return text;
+  return `${text}${isEmpty ? '' : (shortText(entries, left) ?? '…')}</${name}>`;
+}
+
+function shortText(entries: ConsoleObject['entries'] = [], left = 0): string | undefined {
+  const content = entries.length === 1 && left === 0 ? entries[0]?.value : undefined;
+  const isShort = typeof content === 'string' && content.length <= shownString && !content.includes('\n');
+  return isShort ? content : undefined;
 }
 
 function functionTitle(name: string, source: string): string {
