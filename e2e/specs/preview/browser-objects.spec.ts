@@ -47,6 +47,57 @@ console.log('own class', new Noted(), Object.create(Event.prototype));`,
   await expect(row('pressed')).toContainText('view: Window');
 });
 
+test('values that have no class of their own are named as in the browser, and nothing of the page runs for it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Names',
+    html: '<img alt=""><my-el></my-el><p class="a">hi</p><ul><li>one</li></ul><input id="i" value="x"><div></div>',
+    css: '',
+    js: `const find = (name) => document.querySelector(name);
+console.log('iterators', new Map([[1, 2]]).entries(), [1].values(), 'a'.matchAll(/a/g), (function* () {})());
+console.log('namespaces', Math, JSON, Reflect, Object.create({ get [Symbol.toStringTag]() { throw new Error('asked'); } }));
+console.log('boxed', Object(Symbol('x')), Object(5n), new String('abc'), Symbol.prototype);
+console.log('elements', find('img'), find('my-el'), find('p'), find('ul'));
+console.log('text %s', [1, [2, null]], { toString() { throw new Error('asked'); } });
+console.log('%s and %s', () => 1, -0);
+class Mine extends HTMLElement { get seen() { throw new Error('asked'); } get id() { throw new Error('asked'); } }
+customElements.define('my-el', Mine);
+console.dir(find('input'));
+console.dir(find('my-el'));
+Promise.any([Promise.reject(new TypeError('first')), Promise.reject(2)]);
+setTimeout(() => { throw Object.assign(new Error('many'), { errors: [new Error('inner')] }); });`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const row = (text: string) => studioPage.console.row(text);
+  await expect(row('iterators')).toContainText(
+    'MapIterator {} Array Iterator {} RegExpStringIterator {} Generator {}',
+  );
+  await expect(row('namespaces')).toContainText('Math {} JSON {} Reflect {} {}');
+  await expect(row('boxed')).toContainText("Symbol {Symbol(x)} BigInt {5n} String {'abc'} Symbol {}");
+  await expect(row('elements')).toContainText('<img alt=""> <my-el></my-el> <p class="a">hi</p> <ul>…</ul>');
+  await expect(row('text 1,2,')).toContainText('text 1,2, {toString: ƒ toString()}');
+  await expect(row('() => 1 and 0')).toBeVisible();
+  await expect(row('All promises were rejected')).toContainText('Errors (2) [TypeError: first, 2]');
+  await expect(row('Uncaught Error: many')).toContainText('Errors (1) [Error: inner]');
+  const input = row('HTMLInputElement');
+  await input.getByRole('button', { name: /^HTMLInputElement/ }).click();
+  for (const text of [
+    "tagName: 'INPUT'",
+    "id: 'i'",
+    'labels: NodeList(0)',
+    'parentNode: <body>',
+    'isConnected: true',
+  ])
+    await expect(input).toContainText(text);
+  await expect(input.getByRole('listitem').filter({ hasText: /^id: / })).toHaveCount(1);
+  await expect(row('Mine {')).toBeVisible();
+  await expect(studioPage.console.level('Errors')).toHaveText('Errors 2');
+});
+
 test('what another document holds is printed, and prototypes, of which the browser refuses to read anything', async ({
   studio,
   account,

@@ -1,17 +1,14 @@
 import type { ConsoleObject, ConsoleProperty } from '@studio/contract/console';
 import { consoleLimits as limits } from '@studio/contract/limits';
 import { getter, method } from '../runner/natives';
+import { addBrowserAttributes } from './browser-attributes';
 import { type Copying, copyProperties } from './copy-entries';
+import { attribute, attributeNames, localName, nameOf, openTag, typeOf } from './node-label';
 import { constructorName } from './own-values';
 
-const typeOf = getter(Node.prototype, 'nodeType');
-const nameOf = getter(Node.prototype, 'nodeName');
 const textOf = getter(Node.prototype, 'nodeValue');
 const firstChild = getter(Node.prototype, 'firstChild');
 const nextSibling = getter(Node.prototype, 'nextSibling');
-const localName = getter(Element.prototype, 'localName');
-const attributeNames = method(Element.prototype, 'getAttributeNames');
-const attribute = method(Element.prototype, 'getAttribute');
 const trim = method(String.prototype, 'trim');
 
 /** A node of the page as markup: an element by its tag, with its children to expand. */
@@ -35,21 +32,7 @@ export function describeNode(node: object, copying: Copying): ConsoleObject {
   };
 }
 
-/** An element by its tag, any other node by its name. */
-export function nodeLabel(node: object): string {
-  return typeOf(node) === Node.ELEMENT_NODE ? openTag(node) : nameOf(node);
-}
-
-function openTag(element: object): string {
-  let tag = `<${localName(element)}`;
-  const names = attributeNames(element);
-  for (let at = 0; at < names.length; at += 1) {
-    tag += ` ${names[at]}="${attribute(element, names[at])}"`;
-  }
-  return `${tag}>`;
-}
-
-/** The attributes, then properties that the project added to the element. */
+/** The attributes, then properties that the project added to the element, then those of the browser. */
 function copyAttributes(element: object, copying: Copying) {
   const entries: ConsoleProperty[] = [];
   const names = attributeNames(element);
@@ -61,6 +44,7 @@ function copyAttributes(element: object, copying: Copying) {
     const entry = own.entries[at];
     if (entry) entries[entries.length] = entry;
   }
+  addBrowserAttributes(element, entries, copying);
   return { ...own, entries };
 }
 
