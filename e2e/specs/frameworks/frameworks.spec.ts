@@ -228,3 +228,28 @@ test('React that failed to load is loaded once more, and then its absence is an 
   await expect(studioPage.console.panel).toContainText('Preview Error: React libraries are not loaded');
   await expect(studioPage.preview.document.locator('#out')).toHaveText('waits');
 });
+
+test('a component that a React script only exports is a warning that says what to add', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = 'export default function App() {\n  return <h1>Hello</h1>;\n}\n';
+  const frameworkConfig = { ...defaultFrameworkConfig, framework: 'react', frameworkVersion: 19 } as const;
+  const project = await storeProject(studio, account, {
+    title: 'Exported',
+    html: root,
+    css: '',
+    js,
+    frameworkConfig,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const call = "ReactDOM.createRoot(document.getElementById('root')).render(<App />)";
+  const warning = studioPage.console.row('Nothing renders App');
+  await expect(warning).toContainText(`Add ${call}`);
+  await expect(warning.getByRole('button', { name: 'script.js:1:1' })).toBeVisible();
+  await studioPage.js.replace(`${js}${call};`);
+  await expect(studioPage.preview.document.getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+});

@@ -162,3 +162,19 @@ test('Run shows the preview where it is hidden', async ({ studio, account, open 
   await expect(studioPage.preview.document.getByText('shown')).toBeVisible();
   await expect(studioPage.button('Preview')).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('a byte order mark before the doctype does not change how the page is laid out', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = "document.querySelector('p').textContent = document.compatMode;";
+  const project = await storeProject(studio, account, {
+    title: 'Marked',
+    html: '\uFEFF<!doctype html><body><p></p></body>',
+    css: '',
+    js,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.locator('body')).toHaveText('CSS1Compat');
+});

@@ -780,6 +780,17 @@ describe('hard text', () => {
   );
 });
 
+describe('a byte order mark, as some editors put it before a text', () => {
+  it.each<[Partial<Sources>, Partial<FrameworkConfig>, string]>([
+    [{ css: '\uFEFFp { top: 0 }' }, {}, '<style data-studio-css>p { top: 0 }</style>'],
+    [{ css: '\uFEFF@import "/a.css";' }, {}, '<style data-studio-css>@import "/a.css";</style>'],
+    [{ html: '\uFEFF# Title' }, { htmlLanguage: 'markdown' }, '<h1>Title</h1>'],
+    [{ html: '\uFEFFh1 Title' }, { htmlLanguage: 'pug' }, '<h1>Title</h1>'],
+  ])('changes nothing of %j', async (sources, config, made) => {
+    expect(await page(sources, config)).toContain(made);
+  });
+});
+
 describe('results are remembered', () => {
   it('and the same project makes the same page', async () => {
     const sources = { html: '<p>', css: 'a{}', js: 'go()' };

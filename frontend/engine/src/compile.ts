@@ -7,6 +7,7 @@ import {
   type PageStyles,
   scriptName,
 } from './build-document.js';
+import { withoutMark } from './byte-order-mark.js';
 import { compileHtml } from './html/compile-html.js';
 import { compileMarkup, smallestMarkup } from './html/compile-markup.js';
 import { linkResources } from './html/link-resources.js';
@@ -75,7 +76,7 @@ export async function compile(
   const watchesItself = isStyledByClass(source) && compiled.css !== null && target.mode === 'production';
   const library = libraryAddress(tailwindForPages, target.libraries);
   const sheetOf = (css: string | null) =>
-    css === null ? null : cutAtRules(linkStyleImports(css, linked.styleAddresses));
+    css === null ? null : cutAtRules(linkStyleImports(withoutMark(css), linked.styleAddresses));
   const styles: PageStyles = { js: sheetOf(script.css), css: sheetOf(compiled.css) };
   const resources = linkResources(source.frameworkConfig, target.isFile ?? false);
   const document = buildDocument({
