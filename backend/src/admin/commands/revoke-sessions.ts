@@ -52,7 +52,7 @@ async function recordInAuditLog({ app, progress }: AdminStudio, userIds: string[
       subject: { kind: 'user' as const, id, name: username },
       reason: byCommandLine,
     }));
-    await app.get(AuditLogService).record(...acts);
+    await app.get(AuditLogService).recordAll(acts);
     progress(`${done} of ${userIds.length} accounts are on record`);
   }
 }

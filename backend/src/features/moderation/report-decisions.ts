@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@studio/contract/http/audit';
 import type { Report, Resolution } from '@studio/contract/http/reports';
+import type { FilterObject } from 'kysely';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { ApiError } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
-import { entityClock } from '../../database/clock.js';
+import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import type { Tables } from '../../database/tables.js';
 import { ActivityService } from '../activity/activity.service.js';
-import { AuditLogService } from '../audit/audit-log.service.js';
+import { type AuditedAction, AuditLogService } from '../audit/audit-log.service.js';
 import { ProjectReports } from './project-reports.js';
-import { ReportEntity } from './report.entity.js';
 import { assertAsShown, assertDecides } from './report.policy.js';
 import { TakedownsService } from './takedowns.service.js';
 
@@ -68,30 +69,29 @@ export class ReportDecisions {
     note: string,
   ): Promise<Effects> {
     const { id, title } = report.project;
-    const record = (did: AuditAction, kind: 'project' | 'report', subjectId: string) =>
-      this.audit.record({
-        actor: admin,
-        action: did,
-        subject: { kind, id: subjectId, name: title },
-        reason: note,
-      });
+    const entry = (did: AuditAction, kind: 'project' | 'report', subjectId: string): AuditedAction => ({
+      actor: admin,
+      action: did,
+      subject: { kind, id: subjectId, name: title },
+      reason: note,
+    });
     if (action === 'dismiss') {
-      await this.#close([report.id], admin, action, note);
-      await record(report.kind === 'report' ? 'report.dismissed' : 'appeal.rejected', 'report', report.id);
+      await this.#close({ id: report.id }, admin, action, note);
+      const did = report.kind === 'report' ? 'report.dismissed' : 'appeal.rejected';
+      await this.audit.record(entry(did, 'report', report.id));
       return noEffects;
     }
     if (action === 'reinstate') {
-      await this.#close([report.id], admin, action, note);
-      await record('project.reinstated', 'project', id);
+      await this.#close({ id: report.id }, admin, action, note);
+      await this.audit.record(entry('project.reinstated', 'project', id));
       return { ...noEffects, unhidden: await this.takedowns.reinstate(id) };
     }
     // The project first: its lock waits for reports that are being filed, and later ones find it hidden.
     const key = { id, rev: report.published?.rev ?? null };
     const hidden = await this.takedowns.takeDown(key, report.reason, note);
-    const upheld = await this.#openReportsOf(id);
-    await this.#close(upheld, admin, action, note);
-    await record('project.removed', 'project', id);
-    for (const reportId of upheld) await record('report.upheld', 'report', reportId);
+    const upheld = await this.#close({ project_id: id, kind: 'report', state: 'open' }, admin, action, note);
+    await this.audit.record(entry('project.removed', 'project', id));
+    await this.audit.recordAll(upheld.map((reportId) => entry('report.upheld', 'report', reportId)));
     return { ...noEffects, hidden };
   }
 
@@ -110,17 +110,19 @@ export class ReportDecisions {
     return this.reports.read(id);
   }
 
-  async #openReportsOf(projectId: string): Promise<string[]> {
-    const open = { projectId, kind: 'report', state: 'open' } as const;
-    const reports = await this.database.em.find(ReportEntity, open, { fields: ['id'] });
-    return reports.map(({ id }) => id);
-  }
-
-  async #close(ids: string[], admin: string, action: Resolution['action'], note: string): Promise<void> {
-    await this.database.em.nativeUpdate(
-      ReportEntity,
-      { id: { $in: ids } },
-      { state: stateAfter[action], resolvedBy: admin, resolvedAt: entityClock.now(), resolutionNote: note },
-    );
+  /** With kysely: one statement, however many there are, which may be thousands. @returns their ids. */
+  async #close(
+    which: FilterObject<Tables, 'reports'>,
+    admin: string,
+    action: Resolution['action'],
+    note: string,
+  ): Promise<string[]> {
+    const closed = await this.database.sql
+      .updateTable('reports')
+      .set({ state: stateAfter[action], resolved_by: admin, resolved_at: now(), resolution_note: note })
+      .where((is) => is.and(which))
+      .returning('id')
+      .execute();
+    return closed.map(({ id }) => id);
   }
 }

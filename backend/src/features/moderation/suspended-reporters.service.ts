@@ -45,11 +45,11 @@ export class SuspendedReportersService {
       .returning(['reports.id', 'evidence.title'])
       .execute();
     if (dismissed.length === 0) return;
-    await this.audit.record(
-      ...dismissed.map(({ id, title }) => ({
+    await this.audit.recordAll(
+      dismissed.map(({ id, title }) => ({
         actor: admin,
-        action: 'report.dismissed' as const,
-        subject: { kind: 'report', id, name: title } as const,
+        action: 'report.dismissed',
+        subject: { kind: 'report', id, name: title },
         reason,
       })),
     );
