@@ -34,6 +34,8 @@ export const Report = z.object({
   reporter: Actor,
   /** The version of the project that was reported; it has the evidence. */
   version: z.int(),
+  /** SHA-256 of the picture in the evidence, since one version can have several; null: it has none. */
+  pictureDigest: z.nullable(z.string()),
   /** The published version that was reported; null: it was the newest one then. */
   published: z.nullable(
     z.object({
@@ -90,7 +92,13 @@ export const Resolution = z.object({
   note: z._default(text(limits.moderationNoteLength), ''),
   /** What the moderator was shown of the report. 409 where its author has replaced that since. */
   shown: z.optional(
-    z.object({ reason: z.enum(reportReasons), note: text(limits.moderationNoteLength), version: z.int() }),
+    z.object({
+      reason: z.enum(reportReasons),
+      note: text(limits.moderationNoteLength),
+      version: z.int(),
+      /** Pages of an earlier version do not send it. */
+      pictureDigest: z.optional(z.nullable(text(64))),
+    }),
   ),
 });
 export type Resolution = z.infer<typeof Resolution>;

@@ -143,6 +143,7 @@ async function readReports(matching: Matching): Promise<Report[]> {
     .select(['r.reporter_id', 'r.resolved_by', 'r.resolved_at', 'r.resolution_note'])
     .select(['r.rev', 'e.title', 'e.version', 'e.owner_id', 'e.owner_name'])
     .select(['author.username as author_name', 'judge.username as judge_name'])
+    .select(sql<string | null>`encode(sha256(convert_to(r.picture, 'UTF8')), 'hex')`.as('picture_digest'))
     .select([
       sql<boolean>`exists (select from projects p where p.id = r.project_id and p.deleted_at is null)`.as(
         'exists',
@@ -166,6 +167,7 @@ async function readReports(matching: Matching): Promise<Report[]> {
     note: row.note,
     reporter: account(row.reporter_id, row.author_name),
     version: row.version,
+    pictureDigest: row.picture_digest,
     published: row.rev === null ? null : { rev: row.rev, withdrawn: row.withdrawn },
     project: {
       id: row.project_id,

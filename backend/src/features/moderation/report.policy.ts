@@ -26,8 +26,9 @@ export function assertNotDismissed(dismissed: number): void {
 
 /** @throws ApiError 409 where the report's author has replaced what the moderator read. */
 export function assertAsShown(report: Report, shown: NonNullable<Resolution['shown']>): void {
-  const { reason, note, version } = shown;
-  if (report.reason === reason && report.note === note && report.version === version) return;
+  const { reason, note, version, pictureDigest = report.pictureDigest } = shown;
+  const isSameText = report.reason === reason && report.note === note && report.version === version;
+  if (isSameText && report.pictureDigest === pictureDigest) return;
   throw new ApiError(
     409,
     'report_changed',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project, ProjectSummary } from '@studio/contract/http/projects';
+import type { Report } from '@studio/contract/http/reports';
 import request from 'supertest';
 import { firstAdmin } from '../../../../test/support/studio/admin-actions.js';
 import {
@@ -152,6 +153,32 @@ describe('the picture of a project that its script draws', () => {
     // Its author reports the project as it is now.
     expect(await report(stranger)).toBe(again);
     expect(await evidenceOf(again)).toBeNull();
+  });
+
+  it('is part of what a moderator was shown: a report with another one has changed', async () => {
+    const [admin, reporter] = [await firstAdmin(studio), await studio.person()];
+    const project = await studio.project(owner, code);
+    const report = async (): Promise<Report> => {
+      const words = { reason: 'abuse', note: '' };
+      const filed = await studio.call('post', `/projects/${project.id}/report`, reporter).send(words);
+      return (await studio.call('get', `/admin/reports/${filed.body.id}`, admin).expect(200)).body;
+    };
+    const dismiss = (shown: object, { id } = reported) =>
+      studio.call('post', `/admin/reports/${id}/resolve`, admin).send({ action: 'dismiss', shown });
+
+    const reported = await report();
+    expect(reported.pictureDigest).toBeNull();
+    await store(project).expect(204);
+    const pictured = await report();
+    await store(project, await pictureOf(470, 300)).expect(204);
+    const exchanged = await report();
+    for (const before of [reported, pictured])
+      expect((await dismiss(before).expect(409)).body.code).toBe('report_changed');
+    await dismiss(exchanged).expect(200);
+    // As sent by pages of an earlier version.
+    await studio.call('put', `/projects/${project.id}`, owner).send({ js: 'other()' }).expect(200);
+    const { reason, note, version, id } = await report();
+    await dismiss({ reason, note, version }, { id }).expect(200);
   });
 
   it('can be stored only by the owner', async () => {

@@ -206,10 +206,13 @@ export function useReport(call: Call, listed: Report) {
   });
 }
 
-/** The code as it was when the report was filed; its author may report a later version instead. */
-export function useEvidence(call: Call, { id: reportId, version }: Pick<Report, 'id' | 'version'>) {
+/** The code as it was when the report was filed; its author may report a later version or another picture instead. */
+export function useEvidence(
+  call: Call,
+  { id: reportId, version, pictureDigest }: Pick<Report, 'id' | 'version' | 'pictureDigest'>,
+) {
   return useQuery({
-    queryKey: ['evidence', reportId, version],
+    queryKey: ['evidence', reportId, version, pictureDigest],
     queryFn: async ({ signal }) =>
       dataOf(await call(reportRoutes.reportEvidence, { params: { id: reportId }, signal })),
   });

@@ -74,6 +74,7 @@ const report: Report = {
   note: 'Buy nothing here',
   reporter: { id: 'c'.repeat(16), username: 'carol' },
   version: 1,
+  pictureDigest: null,
   published: null,
   project: {
     id: project.id,
@@ -660,7 +661,7 @@ describe('Reports', () => {
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({
       action: 'remove',
       note: 'It sells.',
-      shown: { reason: 'spam', note: 'Buy nothing here', version: 1 },
+      shown: { reason: 'spam', note: 'Buy nothing here', version: 1, pictureDigest: null },
     });
   });
 
@@ -730,6 +731,26 @@ describe('Reports', () => {
     await confirm('Remove project');
     await waitFor(() => expect(decisions()).toHaveLength(2));
     expect(decisions()[1]).toMatchObject({ shown: { reason: 'malware', note: 'It steals.', version: 2 } });
+  });
+
+  test('whose picture is another one by now show that one, and say that they have changed', async () => {
+    const path = `GET /admin/reports/${report.id}/evidence`;
+    answers[path] = evidence({ picture: 'QUJD' });
+    answers[`POST /admin/reports/${report.id}/resolve`] = {
+      status: 200,
+      body: { ...report, state: 'dismissed' },
+    };
+    await review();
+    const dialog = screen.getByRole('dialog', { name: 'Report on Clock' });
+    await waitFor(() => expect(dialog.querySelector('img')?.src).toContain('QUJD'));
+    answers[path] = evidence({ picture: 'REVG' });
+    const pictureDigest = 'd'.repeat(64);
+    reportIs({ ...report, pictureDigest });
+    emit('report-filed');
+    await within(dialog).findByText('This report has changed since you opened it.');
+    await waitFor(() => expect(dialog.querySelector('img')?.src).toContain('REVG'));
+    await press('Dismiss report');
+    await waitFor(() => expect(decisions()).toMatchObject([{ shown: { pictureDigest } }]));
   });
 });
 
