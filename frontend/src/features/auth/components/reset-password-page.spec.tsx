@@ -48,3 +48,44 @@ test.each([true, false])(
     expect(hint()).toBe(hasForum);
   },
 );
+
+describe.each([
+  { name: 'the address', token: null, label: 'Email', path: 'email', button: 'Send the link' },
+  {
+    name: 'the password',
+    token: 'token',
+    label: 'New password',
+    path: 'newPassword',
+    button: 'Set password',
+  },
+])('a refusal', ({ name, token, label, path, button }) => {
+  test.each([
+    ['is below it', 429, { code: 'rate_limited', detail: 'Too many requests.' }, false],
+    ['marks it', 400, { code: 'validation_failed', fields: [{ path, message: 'It is wrong.' }] }, true],
+  ])(
+    `of ${name}: %s, where the status is %i, and is announced each time`,
+    async (_, status, body, isMarked) => {
+      const server = createFakeSession(() => ({ status, body }));
+      render(
+        <ResetPasswordPage
+          call={server.call}
+          token={token}
+          askInstead={null}
+          hasForum={false}
+          onDone={() => undefined}
+        />,
+      );
+      const field = screen.getByLabelText(label);
+      await user.type(field, 'ada@example.org');
+      for (const _ of [1, 2]) {
+        const before = screen.queryByText(/Too many requests|It is wrong/);
+        await user.click(screen.getByRole('button', { name: button }));
+        const sentence = await screen.findByText(isMarked ? 'It is wrong.' : 'Too many requests.');
+        // A sentence that stays is not announced again.
+        expect(sentence).not.toBe(before);
+        expect(sentence.closest('[aria-live]')).not.toBeNull();
+        expect(field.getAttribute('aria-invalid')).toBe(isMarked ? 'true' : null);
+      }
+    },
+  );
+});

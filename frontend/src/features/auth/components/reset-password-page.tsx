@@ -1,6 +1,6 @@
 import { accountRoutes } from '@studio/contract/http/accounts';
 import { limits } from '@studio/contract/limits';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -53,21 +53,41 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+interface RefusableFieldProps extends ComponentProps<typeof TextField> {
+  /** As in the body of the call. */
+  name: string;
+  refusal: ApiError | null;
+}
+
+/** A field that is marked where its value was refused; all other failures are below it. Both are announced. */
+function RefusableField({ refusal, ...field }: RefusableFieldProps) {
+  const mistake = refusal?.fields?.find(({ path }) => path === field.name);
+  return (
+    <div aria-live="assertive" className="grid gap-1">
+      <TextField {...field} error={mistake?.message} />
+      {refusal && !mistake && <p className="text-danger text-sm">{refusal.message}</p>}
+    </div>
+  );
+}
+
 /** Shows the same result whether or not the account exists. */
 function LinkRequest({ call, hasForum }: Pick<ResetPasswordPageProps, 'call' | 'hasForum'>) {
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<'sent' | ApiError | null>(null);
+  const [sent, setSent] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const result = await call(accountRoutes.requestPasswordReset, { body: { email } });
+    setRefusal(null);
+    const answer = await call(accountRoutes.requestPasswordReset, { body: { email } });
     setBusy(false);
-    setAnswer(result.ok ? 'sent' : result.error);
+    setSent(answer.ok);
+    if (!answer.ok) setRefusal(answer.error);
   };
 
-  if (answer === 'sent')
+  if (sent)
     return (
       <Card title={texts.checkMail}>
         <p role="status">{hasForum ? `${texts.sentHint} ${texts.forumHint}` : texts.sentHint}</p>
@@ -77,14 +97,15 @@ function LinkRequest({ call, hasForum }: Pick<ResetPasswordPageProps, 'call' | '
     <Card title={texts.newPasswordTitle}>
       <p className="text-muted">{hasForum ? `${texts.askHint} ${texts.forumHint}` : texts.askHint}</p>
       <form onSubmit={submit} className="grid gap-4">
-        <TextField
+        <RefusableField
+          name="email"
+          refusal={refusal}
           label={texts.email}
           type="email"
           autoComplete="username"
           required
           value={email}
           onChange={({ target }) => setEmail(target.value)}
-          error={answer?.message}
         />
         <Button type="submit" look="primary" busy={busy}>
           {texts.sendLink}
@@ -110,10 +131,13 @@ function NewPassword({ call, token, onDone, onAskAgain }: NewPasswordProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
+    setRefusal(null);
     const answer = await call(accountRoutes.resetPassword, { body: { token, newPassword: password } });
     setBusy(false);
-    setRefusal(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      setRefusal(answer.error);
+      return;
+    }
     toast({ title: texts.passwordSet, description: texts.signInNow });
     onDone();
   };
@@ -122,7 +146,9 @@ function NewPassword({ call, token, onDone, onAskAgain }: NewPasswordProps) {
     <Card title={texts.newPasswordTitle}>
       <p className="text-muted">{texts.chooseHint}</p>
       <form onSubmit={submit} className="grid gap-4">
-        <TextField
+        <RefusableField
+          name="newPassword"
+          refusal={refusal}
           label={texts.newPassword}
           type={shown ? 'text' : 'password'}
           autoComplete="new-password"
@@ -131,7 +157,6 @@ function NewPassword({ call, token, onDone, onAskAgain }: NewPasswordProps) {
           minLength={limits.passwordMin}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
-          error={refusal?.message}
         />
         <Switch label={texts.showPassword} checked={shown} onChange={setShown} />
         <Button type="submit" look="primary" busy={busy}>
