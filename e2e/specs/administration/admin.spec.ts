@@ -63,7 +63,7 @@ test('two admins see each other’s actions live; a former admin loses access at
       'willbepermanentlydeleted',
     );
     await expect(admin.question.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
-    await admin.deletePermanently('It spoils titles.');
+    await admin.deletePermanently(`It spoils titles. https://bad.example/${'a'.repeat(800)}`);
     await expect(other.toast('Project deleted')).toBeVisible();
     for (const studioPage of [one, other]) await expect(studioPage.admin.line(payload)).toHaveCount(0);
     await expect(page).not.toHaveTitle('H65');
@@ -102,6 +102,14 @@ test('two admins see each other’s actions live; a former admin loses access at
     await admin.search('It spoils titles.');
     await expect(admin.line('Project deleted')).toContainText(account.username);
     await expect(page.getByRole('rowheader')).toHaveCount(1);
+    // One reason with a long word must not push a column of all rows out of sight.
+    const log = page.getByRole('region', { name: 'Audit Log' });
+    const usual = page.viewportSize() ?? { width: 1280, height: 720 };
+    for (const width of [usual.width, 360]) {
+      await page.setViewportSize({ ...usual, width });
+      expect.soft(await log.evaluate((list) => list.scrollWidth - list.clientWidth), `${width} px`).toBe(0);
+    }
+    await page.setViewportSize(usual);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const file = await saved;

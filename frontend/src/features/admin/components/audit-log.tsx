@@ -104,7 +104,7 @@ function AuditCells({ entry }: { entry: AuditEntry }) {
           <span className="sm:hidden">{bidiIsolate(texts.actorName(actor))} · </span>
           <Moment at={at} />
         </span>
-        <span dir="auto" className="block break-words text-muted text-sm lg:hidden">
+        <span dir="auto" className="wrap-anywhere block text-muted text-sm lg:hidden">
           {reason}
         </span>
       </th>
@@ -114,7 +114,7 @@ function AuditCells({ entry }: { entry: AuditEntry }) {
       <td className="p-2 align-top text-muted max-lg:hidden">
         <Moment at={at} />
       </td>
-      <td dir="auto" className="max-w-96 break-words py-2 pr-4 pl-2 align-top text-muted max-lg:hidden">
+      <td dir="auto" className="wrap-anywhere max-w-96 py-2 pr-4 pl-2 align-top text-muted max-lg:hidden">
         {reason}
       </td>
     </>
