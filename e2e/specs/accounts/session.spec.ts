@@ -88,7 +88,7 @@ test('a session that is revoked elsewhere ends the open page, which says why', a
   await watching;
   await callApi(studio.url, authRoutes.logout, { token: account.token });
   await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
-  await expect(studioPage.page.getByText('Your session has ended. Signed out. Sign in again.')).toBeVisible();
+  await expect(studioPage.page.getByText('Your session has ended. Signed out. What you typed')).toBeVisible();
 });
 
 test('a logout in one tab is one in the other, closes its question, and leads nobody to the project that was open', {

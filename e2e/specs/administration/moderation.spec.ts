@@ -204,6 +204,33 @@ test('names and notes of any length and direction stay in their place, in the li
   }
 });
 
+test('somebody who is suspended with a project open reads why, and is not asked to sign in again', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
+  const admin = await signInAdmin(studio);
+  const { id } = await storeProject(studio, account, {});
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  // The reason comes by the socket.
+  const watching = studioPage.watching();
+  await page.goto(`${studio.url}/project/${id}`);
+  await watching;
+  const reason = `Sold nothing to everybody: https://bad.example/${'a'.repeat(200)}`;
+  await callApi(studio.url, adminRoutes.setSuspension, {
+    token: admin.token,
+    params: { id: account.user.id },
+    body: { suspended: true, reason },
+  });
+  const notice = page.getByRole('status').filter({ hasText: 'Your session has ended.' });
+  await expect(notice).toContainText(`This account is suspended: “${reason}”.`);
+  await expect(notice).not.toContainText('Sign in again');
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.soft(notice).toBeInViewport({ ratio: 1 });
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 test('somebody suspended reads why beside the button that refused them, for as long as they like', async ({
   studio,
   account,

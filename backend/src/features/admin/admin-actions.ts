@@ -103,10 +103,10 @@ export class Suspensions {
    */
   async set(caller: Caller, userId: string, suspension: Suspension): Promise<ManagedUser> {
     const touched = await this.database.transaction(() => this.#change(caller, userId, suspension));
-    const { suspended } = suspension;
+    const { suspended, reason } = suspension;
     try {
       // First, because many projects take a while to announce.
-      if (suspended) await this.auth.endSessions(userId, 'This account is suspended.');
+      if (suspended) await this.auth.endSessions(userId, `This account is suspended: “${reason}”.`);
     } finally {
       // Also where the session store is away: a second attempt would have nothing to publish.
       this.events.publish(suspended ? 'projects.hidden' : 'projects.unhidden', { projects: touched });

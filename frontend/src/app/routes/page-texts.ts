@@ -1,8 +1,8 @@
 /** Texts of the other pages and of parts that are loaded on demand. */
 
-/** `reason`: a sentence of the server. */
+/** `reason`: a sentence of the server, which may mean that signing in is not possible. */
 export const sessionEnded = (reason: string | null) =>
-  `Your session has ended. ${reason ? `${reason} ` : ''}Sign in again. What you typed is kept in this browser.`;
+  `Your session has ended. ${reason || 'Sign in again.'} What you typed is kept in this browser.`;
 export const signInToOpen = 'Sign in to open this project. It may be private or deleted.';
 export const checkCredentials = 'Please check your credentials and try again.';
 export const projectNotFound = 'Project not found';

@@ -76,7 +76,10 @@ export default function LoginPage({
           {asked}
           <div className="min-w-0">
             {notice !== null && (
-              <p role="status" className="mb-3 rounded-lg bg-warning-soft px-4 py-3 text-warning">
+              <p
+                role="status"
+                className="wrap-anywhere mb-3 rounded-lg bg-warning-soft px-4 py-3 text-warning"
+              >
                 {notice}
               </p>
             )}
