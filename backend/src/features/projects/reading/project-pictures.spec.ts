@@ -163,7 +163,7 @@ describe('the picture of a project that its script draws', () => {
       const filed = await studio.call('post', `/projects/${project.id}/report`, reporter).send(words);
       return (await studio.call('get', `/admin/reports/${filed.body.id}`, admin).expect(200)).body;
     };
-    const dismiss = (shown: object, { id } = reported) =>
+    const dismiss = (shown: object, { id }: Pick<Report, 'id'> = reported) =>
       studio.call('post', `/admin/reports/${id}/resolve`, admin).send({ action: 'dismiss', shown });
 
     const reported = await report();
