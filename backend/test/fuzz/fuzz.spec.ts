@@ -60,7 +60,7 @@ describe('a request to any route of the contract', () => {
       const request = validRequest(name);
       const answers = new Set<number>();
       // Several tries, because a random caller may lack the right, or a random resource may not fit.
-      for (let seed = 1; seed <= 60 && !answers.has(routes[name].status); seed += 1) {
+      for (let seed = 1; seed <= 300 && !answers.has(routes[name].status); seed += 1) {
         const [plan] = fc.sample(request, { seed, numRuns: 1 }) as [Plan];
         answers.add((await send(studio, wireRequest(plan, cast))).status);
       }
