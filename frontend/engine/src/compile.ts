@@ -12,6 +12,7 @@ import { compileHtml } from './html/compile-html.js';
 import { compileMarkup, smallestMarkup } from './html/compile-markup.js';
 import { linkResources } from './html/link-resources.js';
 import { mappedNames } from './html/mapped-names.js';
+import { packageOf } from './libraries/frozen-packages.js';
 import { libraryAddress, tailwindForPages } from './libraries/library-manifest.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './libraries/link-libraries.js';
 import { memoizeRecent } from './memoize-recent.js';
@@ -45,12 +46,12 @@ export interface CompiledProject {
   isMarkupBroken: boolean;
   /** The JavaScript pane is left out because of an error. */
   isScriptBroken: boolean;
-  /** Specifiers that the code imports from npm packages, also for their types alone. */
+  /** Specifiers that the code imports from npm packages. */
   packageImports: string[];
-  /** Those of `packageImports` that the running page imports nothing from. */
-  typePackages: string[];
   /** Those whose package has no frozen version in the project. */
   missingPackages: string[];
+  /** Specifiers that TypeScript leaves out of the page, of packages without a frozen version: only types use them. */
+  typePackages: string[];
   problems: Problem[];
 }
 
@@ -67,7 +68,7 @@ export async function compile(
   target: CompileTarget,
   classes: readonly string[] = [],
 ): Promise<CompiledProject> {
-  const [{ html, isMarkupBroken, script, markup, linked }, compiled] = await Promise.all([
+  const [{ html, isMarkupBroken, script, markup, linked, typePackages }, compiled] = await Promise.all([
     compileCode(source, target),
     compileStylesOf(source, classes),
   ]);
@@ -99,7 +100,7 @@ export async function compile(
     scriptMappings: script.mappings,
     insertions: { ...markup.insertions, [scriptName]: script.insertions },
   });
-  const { packageImports, typePackages, missingPackages } = linked;
+  const { packageImports, missingPackages } = linked;
   const isScriptBroken = script.isBroken;
   return {
     document,
@@ -108,8 +109,8 @@ export async function compile(
     isMarkupBroken,
     isScriptBroken,
     packageImports,
-    typePackages,
     missingPackages,
+    typePackages,
     problems,
   };
 }
@@ -134,11 +135,11 @@ async function compileCode(source: Source, target: CompileTarget) {
       metaEnv: importMetaEnv(target),
     }),
   ]);
-  const script = withoutFiles(written, mappedNames(markup.importMap, markup.base));
+  const isMapped = mappedNames(markup.importMap, markup.base);
+  const script = withoutFiles(written, isMapped);
   const uses: ImportUse[] = [
-    ...script.imports.map((each) => ({ ...each, language: 'js' as const, place: 'code' as const })),
-    ...script.typeImports.map((each) => ({ ...each, language: 'js' as const, place: 'types' as const })),
-    ...markup.imports.map((each) => ({ ...each, language: 'html' as const, place: 'code' as const })),
+    ...script.imports.map((each) => ({ ...each, language: 'js' as const, isInStyles: false })),
+    ...markup.imports.map((each) => ({ ...each, language: 'html' as const, isInStyles: false })),
     ...styleUses('css', source.css, source.css),
     ...styleUses('js', script.css ?? '', source.js),
   ];
@@ -151,7 +152,13 @@ async function compileCode(source: Source, target: CompileTarget) {
     script: { ...script, problems: [...script.problems, ...unrendered] },
     markup: { ...markup, problems: [...problems, ...markup.problems] },
     linked: linkLibraries(source, target, uses, markup.importMap),
+    typePackages: script.typeImports.filter((each) => isWithoutVersion(each, source) && !isMapped(each)),
   };
+}
+
+function isWithoutVersion(specifier: string, { frameworkConfig: { packages = {} } }: Source): boolean {
+  const name = packageOf(specifier);
+  return name !== null && packages[name] === undefined;
 }
 
 /** What styles import of packages, with the places in the pane that they come from. */
@@ -164,7 +171,7 @@ function styleUses(language: 'css' | 'js', css: string, pane: string): ImportUse
   return found.map(({ specifier, nameStart }) => {
     at = css === pane ? nameStart : Math.max(at, pane.indexOf(specifier, at));
     const position = placeAt(starts, at);
-    return { language, place: 'styles', specifier, names: [], hasAttributes: false, position };
+    return { language, isInStyles: true, specifier, names: [], hasAttributes: false, position };
   });
 }
 

@@ -1,4 +1,5 @@
 import { buildDocument, scriptName } from './build-document.js';
+import { withoutMark } from './byte-order-mark.js';
 import type { CompiledProject, CompileTarget } from './compile.js';
 import { penTimer, readableFiles } from './script/injected-scripts.js';
 import type { Source } from './source.js';
@@ -20,9 +21,10 @@ export function plainPage(
     framework === 'vanilla' && cssFramework === 'none' && !typescript && buildTool === 'default';
   if (!isPlain || htmlLanguage || cssLanguage || packages || resources) return null;
   if (needsReading.test(js) || /<script/i.test(html) || /@import/i.test(css)) return null;
+  const styles = withoutMark(css);
   const document = buildDocument({
     html,
-    css,
+    css: styles,
     js,
     isFile: target.isFile ?? false,
     head: penTimer({ html, js }) + (target.isFile ? '' : readableFiles({ html, js })),
@@ -31,12 +33,12 @@ export function plainPage(
   return {
     document,
     html,
-    styles: { js: ['', ''], css: ['', css] },
+    styles: { js: ['', ''], css: ['', styles] },
     isMarkupBroken: false,
     isScriptBroken: false,
     packageImports: [],
-    typePackages: [],
     missingPackages: [],
+    typePackages: [],
     problems: [],
   };
 }

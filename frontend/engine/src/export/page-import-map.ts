@@ -41,7 +41,7 @@ export function linkPackages(project: Source, unbundled: string[], moduleCdn: st
   if (packagesAmong(unbundled, importsMappedBy(html)).length === 0) return { html, importMap: '', head: '' };
   const uses = unbundled.map((specifier) => ({
     language: 'html' as const,
-    place: 'code' as const,
+    isInStyles: false,
     specifier,
     names: [],
     hasAttributes: false,

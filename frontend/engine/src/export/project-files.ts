@@ -5,7 +5,7 @@ import { compileMarkup } from '../html/compile-markup.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
 import { allLibraryFiles } from '../libraries/library-manifest.js';
 import { type Problem, problemScript } from '../problem.js';
-import { typedImports } from '../script/imports-as-written.js';
+import { typeImports } from '../script/type-imports.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
 import type { FetchedAssets } from './assets/fetched-assets.js';
@@ -93,13 +93,19 @@ async function sourceFiles(
   const libraries = await withLibraries(libraryTags(onPage, config) + page.head, surroundings);
   const styleImports = findStyleImports(style.code).map(({ specifier }) => specifier);
   const imports = [...(script?.imports ?? []), ...(await importsOfPage(html)), ...styleImports];
-  const typed = typedImports(written.js, {
-    typescript: config.typescript,
-    vueComponent: isSingleFileComponent(config),
-  });
-  const declarations = config.typescript ? Object.entries(packageAliases(typed, importMap)) : [];
+  const typed = await typeImports(
+    {
+      source: written.js,
+      typescript: config.typescript,
+      jsx: config.framework === 'react',
+      vueComponent: isSingleFileComponent(config),
+    },
+    new Set(imports),
+  );
+  const aliases = packageAliases([...(script?.imports ?? []), ...typed], importMap);
+  const declarations = config.typescript ? Object.entries(aliases) : [];
   const manifest = packageJson(title, config, {
-    imported: packagesAmong([...imports, ...typed], importMap),
+    imported: packagesAmong(imports, importMap),
     needsSass: script?.needsSass ?? false,
     isTyped: isTyped(config, scripts.files),
   });
@@ -173,7 +179,7 @@ async function importsOfPage(html: string): Promise<string[]> {
 
 const publicModules = 'https://esm.sh';
 
-/** The specifiers that a project imports from npm packages, also for their types alone. */
+/** The specifiers that a project imports from npm packages. */
 export function importsForExport(source: Source): Promise<string[]> {
   return packageImports(source, {
     mode: 'production',
@@ -193,14 +199,13 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
     isFile: true,
     containsPackages: surroundings.readPackage !== undefined,
   };
-  const { document, problems, packageImports: imports, typePackages } = await compile(source, target);
+  const { document, problems, packageImports: imports } = await compile(source, target);
   const { contentStart } = document;
   const { assets } = surroundings;
   const html = assets ? inlineAssets(toHtml(document), contentStart, assets) : toHtml(document);
   const page = html.slice(0, contentStart) + problemScript(problems) + html.slice(contentStart);
   if (!surroundings.readPackage) return withLibraries(page, surroundings);
-  const run = imports.filter((specifier) => !typePackages.includes(specifier));
-  const contained = await containPackages(page, run, surroundings.readPackage);
+  const contained = await containPackages(page, imports, surroundings.readPackage);
   return withLibraries(withLocalLibraries(contained), surroundings);
 }
 

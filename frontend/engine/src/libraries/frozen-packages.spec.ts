@@ -151,6 +151,8 @@ describe('a style sheet of a package', () => {
   });
 });
 
+const vue: Partial<FrameworkConfig> = { framework: 'vue', vueSfc: true };
+
 describe('an import of a package that the project has no version of', () => {
   const problem: PackageProblem = {
     specifier: 'canvas-confeti',
@@ -230,26 +232,38 @@ describe('an import of a package that the project has no version of', () => {
 
   it.each([
     ['only a type is used', "import type { Box } from 'boxes'; let box: Box"],
+    ['a type is exported again', "export type { Box } from 'boxes';"],
+    ['one of its names is a type', "import { type Box } from 'boxes'; let box: Box"],
     ['nothing is used yet', "import * as boxes from 'boxes';"],
-    ['it is named in a type', "let box: import('boxes').Box; export { box }"],
-  ])('is asked about in TypeScript where %s, but is no part of the page', async (_when, js) => {
-    const typed = { ...source({ js }, { typescript: true }) };
-    const { packageImports, typePackages, missingPackages } = await compile(typed, local);
-    expect([packageImports, typePackages, missingPackages]).toEqual([['boxes'], ['boxes'], ['boxes']]);
-    const why = { packageProblems: [{ ...problem, specifier: 'boxes' }] };
-    const { problems, imports } = await compiled({ js }, { typescript: true }, why);
-    expect(problems).toMatchObject([{ severity: 'error', column: js.lastIndexOf('boxes') + 1 }]);
-    expect(imports['boxes']).toBeUndefined();
-    const comment = source({ js: `// ${js}` }, { typescript: true });
-    expect((await compile(comment, local)).packageImports).toEqual([]);
+  ])('is a package of types in TypeScript where %s, and no part of the page', async (_when, js) => {
+    const config: Partial<FrameworkConfig> = { typescript: true, framework: 'react' };
+    const made = await compile(source({ js }, config), local);
+    expect(made).toMatchObject({ packageImports: [], typePackages: ['boxes'], problems: [] });
+    expect((await compile(source({ js }), local)).typePackages).toEqual([]);
+    const known = await compile(source({ js }, { ...config, packages: { boxes: '1.0.0' } }), local);
+    expect(known.typePackages).toEqual([]);
   });
 
-  it('is asked about in a Vue component where only a type is used', async () => {
+  it.each<[string, string, Partial<FrameworkConfig>]>([
+    ['JSX', 'export const a = <p>A letter from "Bob" and from \'users\'</p>;', { framework: 'react' }],
+    [
+      'a template',
+      'export const a = `select * from "users"\nimport x from "y"\nimport type z from "z"`;',
+      {},
+    ],
+    ['a comment', "// import type { Box } from 'boxes'\nexport {}", {}],
+    ['an ordinary import', "import { Box } from 'boxes'; new Box()", {}],
+    ['a Vue component', '<script setup>const q = `from "users"`; import type from "./a.js"</script>', vue],
+  ])('is none where TypeScript has the words in %s', async (_where, js, config) => {
+    const typed = source({ js }, { typescript: true, ...config });
+    expect((await compile(typed, local)).typePackages).toEqual([]);
+    expect((await exported({ js }, { typescript: true, ...config }))['src/packages.d.ts']).toBeUndefined();
+  });
+
+  it('is a package of types in a Vue component', async () => {
     const js =
       '<script setup lang="ts">\nimport type { Box } from "boxes"\ndefineProps<{ a: number }>()\n</script>';
-    const vue: Partial<FrameworkConfig> = { framework: 'vue', vueSfc: true };
-    const { packageImports, typePackages } = await compile(source({ js }, vue), local);
-    expect([packageImports, typePackages]).toEqual([['boxes'], ['boxes']]);
+    expect((await compile(source({ js }, vue), local)).typePackages).toEqual(['boxes']);
   });
 
   it('is not asked about where it cannot be a name', async () => {

@@ -48,8 +48,8 @@ export interface LibraryTarget extends PackageTarget {
 /** A module that the project's code imports. */
 export interface ImportUse {
   language: SourceLanguage;
-  /** `styles`: of the CSS pane or of a Vue component. `types`: TypeScript leaves it out of the code that runs. */
-  place: 'code' | 'styles' | 'types';
+  /** A style sheet imports it, of the CSS pane or of a Vue component. */
+  isInStyles: boolean;
   specifier: string;
   names: string[];
   hasAttributes: boolean;
@@ -63,10 +63,8 @@ export interface LinkedLibraries {
   head: string;
   /** The addresses of the framework's scripts. */
   frameworkScripts: string[];
-  /** The specifiers that the code imports from npm packages, also for their types alone. */
+  /** The specifiers that the code imports from npm packages. */
   packageImports: string[];
-  /** Those of `packageImports` that the running page imports nothing from. */
-  typePackages: string[];
   /** Those whose package has no frozen version in the project. */
   missingPackages: string[];
   /** Addresses of imported style sheets of packages, by specifier. */
@@ -113,7 +111,7 @@ export function linkLibraries(
     frozen === null && target.moduleCdn !== null && isBare(specifier)
       ? cdnAddress(target.moduleCdn, specifier)
       : null;
-  for (const use of mergeUses(uses.filter(({ place }) => place === 'styles'))) {
+  for (const use of mergeUses(uses.filter(({ isInStyles }) => isInStyles))) {
     const { specifier } = use;
     const problem = problemOf(specifier);
     const carried = carriedStyle(specifier);
@@ -124,10 +122,9 @@ export function linkLibraries(
     if (known !== null) styleAddresses[specifier] = known;
   }
   const mapped = uses.filter(
-    ({ place, specifier }) => place !== 'styles' && needsMapping(specifier) && !isMapped(specifier),
+    ({ isInStyles, specifier }) => !isInStyles && needsMapping(specifier) && !isMapped(specifier),
   );
-  const inCode = mapped.filter(({ place }) => place === 'code');
-  for (const use of mergeUses(inCode)) {
+  for (const use of mergeUses(mapped)) {
     const { specifier } = use;
     const carried = carriedName(specifier);
     for (const library of librariesOfModule(carried, config.frameworkVersion)) libraries.add(library);
@@ -142,16 +139,7 @@ export function linkLibraries(
     if (known === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
     imports[specifier] = known ?? missingModule(use, problem);
   }
-  problems.push(...mixedImports(inCode));
-  const typePackages = new Set<string>();
-  for (const use of mergeUses(mapped.filter(({ place }) => place === 'types'))) {
-    const { specifier } = use;
-    if (packageImports.has(specifier) || !isLookedUp(specifier)) continue;
-    typePackages.add(specifier);
-    addPackage(specifier, packageModule(use, packages, target));
-    const problem = problemOf(specifier);
-    if (problem && target.moduleCdn === null) problems.push(missingProblem(use, problem));
-  }
+  problems.push(...mixedImports(mapped));
   if (Object.keys(packages).length > 0)
     Object.assign(
       imports,
@@ -167,7 +155,6 @@ export function linkLibraries(
     ].join(''),
     frameworkScripts: scriptsOf(framework),
     packageImports: [...packageImports],
-    typePackages: [...typePackages],
     missingPackages: [...missingPackages],
     styleAddresses,
     problems,

@@ -4,7 +4,6 @@ import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
 import { type ImportMetaEnv, insertMetaEnv } from './import-meta-env.js';
-import { typedImports } from './imports-as-written.js';
 import { insertLoopChecks, refusesLoopChecks } from './insert-loop-checks.js';
 import { missingDialect } from './missing-dialect.js';
 import {
@@ -18,6 +17,7 @@ import type { Dialect } from './parse-script.js';
 import { readScript } from './read-script.js';
 import { type Insertion, ScriptInsertions } from './script-insertions.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from './script-state.js';
+import { typeImports } from './type-imports.js';
 import { findUnrendered, type UnrenderedComponent } from './unrendered-component.js';
 import { compileVueComponent } from './vue/compile-component.js';
 
@@ -46,8 +46,8 @@ export interface CompiledScript {
   js: string;
   isModule: boolean;
   imports: BareImport[];
-  /** What TypeScript leaves out, because only types use it, or nothing yet. */
-  typeImports: BareImport[];
+  /** Specifiers that TypeScript leaves out, because only types use them, or nothing yet. */
+  typeImports: string[];
   /** Styles of a Vue component; null if they have an error. */
   css: string | null;
   /** Source map mappings to the JavaScript pane; null: lines are unchanged. */
@@ -137,7 +137,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   return {
     js: edited.toString(),
     imports: [...imports.values()],
-    typeImports: typeImports(input, new Set([...imports.values()].map(({ specifier }) => specifier))),
+    typeImports: await typeImports(input, new Set([...imports.values()].map(({ specifier }) => specifier))),
     insertions: script.places(),
     unrendered: input.jsx ? findUnrendered(program, locate) : null,
     problems: draft.problems,
@@ -160,17 +160,6 @@ export function withoutFiles(
   if (files.every(({ isDynamic }) => isDynamic))
     return { ...script, problems: [...script.problems, ...problems] };
   return brokenBy([...script.problems, ...problems]);
-}
-
-function typeImports(input: ScriptInput, others: ReadonlySet<string>): BareImport[] {
-  const { source } = input;
-  const specifiers = typedImports(source, input).filter((each) => !others.has(each));
-  return specifiers.map((specifier) => {
-    const quoted = ['"', "'", '`'].map((quote) => source.indexOf(quote + specifier + quote));
-    const at = quoted.find((offset) => offset >= 0) ?? 0;
-    const position = positionAt(source, at + 1);
-    return { specifier, names: [], hasAttributes: false, isDynamic: false, position };
-  });
 }
 
 function behindQuote({ line, column }: TextPosition): TextPosition {

@@ -1,5 +1,3 @@
-import { elementTexts } from '../html/scan-tags.js';
-
 /** Spaces and comments within an import. */
 const gap = String.raw`(?:\s|\/\*(?:(?!\/\*)[^])*?\*\/|\/\/[^\n]*\n)*`;
 
@@ -30,13 +28,4 @@ const pieces = new RegExp(
  */
 export function importsAsWritten(code: string): string[] {
   return [...code.matchAll(pieces)].flatMap(([, , specifier]) => specifier ?? []);
-}
-
-/** What a script in TypeScript or a Vue component imports as written; nothing for JavaScript, which has no types. */
-export function typedImports(
-  js: string,
-  { typescript, vueComponent }: { typescript: boolean; vueComponent: boolean },
-): string[] {
-  const scripts = vueComponent ? elementTexts(js, 'script') : typescript ? [js] : [];
-  return [...new Set(scripts.flatMap(importsAsWritten))];
 }

@@ -91,13 +91,17 @@ function declarationOf(name: string, program: Program): AnyNode | undefined {
   return declared.find((node) => !/^(?:Import|Export)/.test(node.type) && nameOf(node) === name);
 }
 
-/** Functions, classes that extend another, and what a call such as `memo(…)` makes of them. Names start with a capital. */
+/** What makes a component of another one. */
+const wrapper = /^(?:memo|forwardRef|lazy|observer|connect|styled|with\p{Lu}\w*)$/u;
+
+/** Functions, classes of components, and what a call such as `memo(…)` makes of them. Names start with a capital. */
 function isComponent(declaration: AnyNode, name: string | undefined): boolean {
   if (name !== undefined && !/^\p{Lu}/u.test(name)) return false;
   const value = declaration.type === 'VariableDeclarator' ? declaration.init : declaration;
   if (!value) return false;
-  if (value.type === 'ClassDeclaration' || value.type === 'ClassExpression') return Boolean(value.superClass);
-  if (value.type === 'CallExpression') return !calledName(value.callee)?.startsWith('create');
+  if (value.type === 'ClassDeclaration' || value.type === 'ClassExpression')
+    return /Component$/.test((value.superClass && calledName(value.superClass)) ?? '');
+  if (value.type === 'CallExpression') return wrapper.test(calledName(value.callee) ?? '');
   return /Function/.test(value.type);
 }
 
@@ -109,7 +113,9 @@ function makesElements(program: Program): boolean {
   let found = false;
   walkNodes(program, (node) => {
     found ||= node.type === 'Identifier' && elementMaker.test(node.name);
-    return found ? [] : undefined;
+    // `document.createElement` makes no element of React.
+    const isOfDocument = node.type === 'MemberExpression' && nameOf(node.object) === 'document';
+    return found || isOfDocument ? [] : undefined;
   });
   return found;
 }

@@ -24,6 +24,8 @@ const problem = (specifier: string, code: PackageProblem['code']): PackageProble
 /** The compile result of a script that contains only imports. */
 function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: CompileTarget): Compiled {
   const packageImports = [...js.matchAll(/import "([^"]+)"/g)].map(([, specifier = '']) => specifier);
+  const typed = [...js.matchAll(/type "([^"]+)"/g)].map(([, specifier = '']) => specifier);
+  const typePackages = typed.filter((each) => !frameworkConfig.packages?.[nameOf(each)]);
   const missingPackages = packageImports.filter((each) => !frameworkConfig.packages?.[nameOf(each)]);
   const problems = packageProblems.map(({ message }) => ({
     language: 'js' as const,
@@ -40,7 +42,7 @@ function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: Com
     isMarkupBroken: false,
     isScriptBroken: false,
     packageImports,
-    typePackages: [],
+    typePackages,
     missingPackages,
     problems,
   };
@@ -304,4 +306,24 @@ it.each([
   ['import "d3"; "a"', 'import "d3"; "ab"', false],
 ])('from %j to %j a name is being typed: %s', (before, now, expected) => {
   expect(isTypingOne(['d3', 'd3-sc'], project(before), project(now))).toBe(expected);
+});
+
+describe('a package that only types use', () => {
+  it('is looked up while the project is shown, and its version added', async () => {
+    const { show, asked, added, slow } = setUp();
+    const source = project('type "three"');
+    expect(await show(source)).toEqual({ packages: undefined, messages: [] });
+    await settled();
+    expect([asked, added, slow]).toEqual([[['three']], [{ three: '1.0.0' }], []]);
+  });
+
+  it('is looked up once, and has no problems, where nobody knows it', async () => {
+    const { show, asked, added, shown } = setUp();
+    const source = project('type "nothing"');
+    for (const again of [source, { ...source }, { ...source }]) {
+      expect(await show(again)).toEqual({ packages: undefined, messages: [] });
+      await settled();
+    }
+    expect([asked, added, shown]).toEqual([[['nothing']], [], []]);
+  });
 });

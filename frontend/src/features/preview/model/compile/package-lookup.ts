@@ -115,6 +115,22 @@ export function createPackageLookup({
     else if (isUnanswered(answer)) retryLater(request, imports, answer);
   }
 
+  /**
+   * Adds versions of packages that only types use, for the editor and for exports. The page does not need them, so it
+   * neither waits nor has their problems.
+   */
+  async function addTypePackages(
+    { source, isLatest }: LookupRequest,
+    specifiers: readonly string[],
+    former: Source | null,
+  ): Promise<void> {
+    if (former && isTypingOne(specifiers, former, source))
+      await new Promise<void>((resolve) => time.after(endOfName, resolve));
+    if (!isLatest() || answers.has(questionKey(source, specifiers))) return;
+    const { packages } = await lookUp(source, specifiers);
+    if (isLatest() && hasMore(packages, source.frameworkConfig.packages ?? {})) onPackages(packages);
+  }
+
   async function lookUpVisibly(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
     let isSlow = false;
     const cancel = time.after(slowAfter, () => {
@@ -138,6 +154,8 @@ export function createPackageLookup({
       const frozen = source.frameworkConfig.packages ?? {};
       const imports = compiled.document ? compiled.packageImports : [];
       const isMissing = compiled.document !== null && compiled.missingPackages.length > 0;
+      if (compiled.document && compiled.typePackages.length > 0)
+        void addTypePackages(request, [...imports, ...compiled.typePackages], former);
       if (imports.length === 0) return { compiled, source };
       let answer = answers.get(questionKey(source, imports));
       // All versions are known. Checks in the background for wrong paths or ranges, for packages that a path needs, and for

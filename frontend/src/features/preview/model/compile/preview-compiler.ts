@@ -48,11 +48,20 @@ export function createPreviewCompiler({
       const former = before;
       before = source;
       const compiled = await compile(source, target);
-      if (!compiled?.document || compiled.packageImports.length === 0)
+      if (!compiled?.document || compiled.packageImports.length === 0) {
+        if (compiled?.document && compiled.typePackages.length > 0) void lookUpTypes(request, former);
         return compiled && { compiled, source };
+      }
       lookup ??= loadLookup(former);
     }
     return (await lookup).compile(request);
+  }
+
+  /** The page does not wait for what only types use. If the lookup cannot be loaded, the next edit tries again. */
+  async function lookUpTypes(request: LookupRequest, former: Source | null): Promise<void> {
+    lookup ??= loadLookup(former);
+    const loaded = await lookup.catch(() => null);
+    if (request.isLatest()) await loaded?.compile(request);
   }
 
   async function loadLookup(former: Source | null): Promise<PackageLookup> {
