@@ -127,12 +127,13 @@ describe('files that files name', () => {
 
   it('are found where a key is in two chunks, and where equal bytes were stored before they were searched', async () => {
     const file = await library.add(owner, 'named.txt');
-    const text = `import '${pathOf(file)}'; // ${file.id}`;
+    const path = pathOf(file);
+    const texts = [`import '${path}'; // ${file.id}`, `"${path.replaceAll('/', '\\/')}"`];
     const named = async (hash = '') => {
       const rows = tables().selectFrom('stored_objects').select(['hash', 'named_assets']);
       return (await rows.execute()).find((row) => row.hash !== hash && row.named_assets?.includes(file.id));
     };
-    for (const cut of [0, 1]) {
+    for (const [cut, text] of texts.entries()) {
       const upload = openUpload(studio, owner);
       await upload.send(partHead('split.js') + text.slice(0, text.indexOf(file.id) + 3 + cut));
       await upload.send(text.slice(text.indexOf(file.id) + 3 + cut));

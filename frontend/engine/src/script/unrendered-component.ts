@@ -100,7 +100,7 @@ function isComponent(declaration: AnyNode, name: string | undefined): boolean {
   const value = declaration.type === 'VariableDeclarator' ? declaration.init : declaration;
   if (!value) return false;
   if (value.type === 'ClassDeclaration' || value.type === 'ClassExpression')
-    return /Component$/.test((value.superClass && calledName(value.superClass)) ?? '');
+    return Boolean(value.superClass && calledName(value.superClass)?.endsWith('Component'));
   if (value.type === 'CallExpression') return wrapper.test(calledName(value.callee) ?? '');
   return /Function/.test(value.type);
 }

@@ -3,10 +3,10 @@ import { isSearched } from '@studio/contract/http/assets';
 /** The most files of one that are remembered; forks do not keep what it names beyond them. */
 const mostKeys = 500;
 
-/** A key within an address, `/assets/{key}/{name}` or `../{key}/{name}`. */
-const keyInAddress = /(?<=\/)[0-9a-z]{16}(?=\/)/g;
+/** A key within an address, `/assets/{key}/{name}` or `../{key}/{name}`; JSON may escape slashes. */
+const keyInAddress = /(?<=\/)[0-9a-z]{16}(?=\\?\/)/g;
 /** A key with the slashes around it, less one character. */
-const overlap = 17;
+const overlap = 18;
 
 /** Collects the keys of the files that a file names, from its chunks. */
 export class NamedKeys {
