@@ -90,6 +90,7 @@ export async function startStudio(
     const renderer = createRenderer({
       libraries: config.librarySource,
       moduleCdn: config.moduleCdn,
+      hasPackages: config.modules !== 'off',
       resolveImports: (frameworkConfig, specifiers, ownerId) => {
         const packages = frameworkConfig.packages ?? {};
         const carried = carriedVersions(frameworkConfig, specifiers);
@@ -260,13 +261,6 @@ function sandboxListener(
   isTrusted: IsTrustedProxy,
 ) {
   const { sandboxUrl, assetsUrl, publicUrl, publicUrlFixed, port } = config;
-  if (!sandboxUrl.includes('{id}'))
-    app
-      .get(Logger)
-      .warn(
-        'SANDBOX_URL has no {id}: all projects share one origin, where they are less isolated.',
-        'sandbox',
-      );
   const packages = app.get(PackagesService);
   return createSandboxListener({
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },

@@ -113,6 +113,8 @@ export function configWarnings(config: Config): string[] {
   // On a local network one host serves both.
   const isLocal = isOfThisNetwork(new URL(config.publicUrl).hostname);
   const warnings = isLocal ? [] : unsafeOrigins(config).map(({ message }) => message);
+  if (!config.sandboxUrl.includes('{id}'))
+    warnings.push('SANDBOX_URL has no {id}: all projects share one origin, where they are less isolated.');
   if (config.forumUrl !== null && config.forumSecret === null)
     warnings.push('FORUM_URL is set and FORUM_SECRET is not, so nobody can sign in through the forum.');
   return warnings;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { PackageList, ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { packagePath } from '@studio/contract/packages/specifier';
 import { type ImportedPackages, importedPackages } from '../../../test/support/requests/imported-package.js';
@@ -314,5 +315,22 @@ it('a studio with MODULES=off has no packages', async () => {
   ]);
   const answer = await fetch(`http://127.0.0.1:${off.config.sandboxPort}${pathOf('three')}`);
   expect(answer.status).toBe(404);
+  await off.stop();
+});
+
+it('pages of a studio with MODULES=off have frozen packages from MODULE_CDN', async () => {
+  const off = await startTestStudio({ MODULES: 'off', MODULE_CDN: 'https://modules.example' });
+  const frameworkConfig = { ...defaultFrameworkConfig, packages: { three: '0.100.0' } };
+  const owner = await off.person();
+  const { id } = await off.project(owner, {
+    js: "import 'three';",
+    isPublic: true,
+    isEmbeddable: true,
+    frameworkConfig,
+  });
+  const answer = await fetch(`http://localhost:${off.config.sandboxPort}/rendered/${id}`, {
+    headers: { 'Sec-Fetch-Dest': 'iframe' },
+  });
+  expect(await answer.text()).toContain('"three":"https://modules.example/three@0.100.0"');
   await off.stop();
 });

@@ -56,8 +56,8 @@ export type ResolveImports = (
   ownerId: string,
 ) => Promise<Pick<ResolvedPackages, 'packages' | 'problems'>>;
 
-/** The operator's settings for pages (LIBRARY_SOURCE, MODULE_CDN, RATE_LIMIT_SCALE). */
-export interface RenderSettings extends Pick<CompileTarget, 'libraries' | 'moduleCdn'> {
+/** The operator's settings for pages (LIBRARY_SOURCE, MODULES, MODULE_CDN, RATE_LIMIT_SCALE). */
+export interface RenderSettings extends Pick<CompileTarget, 'libraries' | 'moduleCdn' | 'hasPackages'> {
   /** How many milliseconds per minute are spent on one owner's projects. */
   ownerMs: number;
   resolveImports: ResolveImports;

@@ -93,6 +93,37 @@ describe('a frozen package', () => {
     expect((await compiled({ js }, { packages: reversed })).html).toBe((await compiled({ js })).html);
   });
 
+  it('comes from MODULE_CDN where the studio has no packages, which then is not asked about it', async () => {
+    const target = { hasPackages: false, moduleCdn: 'https://m.example' };
+    const js = `import 'three';
+      import 'three/addons/a.js';
+      import '@scope/kit/style.css';
+      import data from 'three/data.json' with { type: 'json' };
+      import 'other';`;
+    const sources = { js, css: '@import "normalize.css/normalize.css";' };
+    const { imports, problems, html } = await compiled(sources, {}, target);
+    expect(imports).toMatchObject({
+      three: 'https://m.example/three@0.180.0',
+      'three/': 'https://m.example/three@0.180.0/',
+      'three/addons/a.js': 'https://m.example/three@0.180.0/addons/a.js',
+      'three/data.json': 'https://m.example/three@0.180.0/data.json',
+      'normalize.css/': 'https://m.example/normalize.css@8.0.1/',
+      other: 'https://m.example/other',
+    });
+    expect(decodeURIComponent(imports['@scope/kit/style.css'] ?? '')).toContain(
+      'https://m.example/@scope/kit@2.0.0-rc.1/style.css',
+    );
+    expect(html).toContain('@import "https://m.example/normalize.css@8.0.1/normalize.css"');
+    expect(problems).toEqual([]);
+    const asked = await compile(source(sources), { ...local, ...target });
+    expect([asked.packageImports, asked.missingPackages]).toEqual([['other'], ['other']]);
+  });
+
+  it('is asked for in the studio where nothing else has it', async () => {
+    const { imports } = await compiled({ js: 'import "three"' }, {}, { hasPackages: false });
+    expect(imports['three']).toBe('/packages/three@0.180.0/');
+  });
+
   it('never takes the place of what the studio carries', async () => {
     const { imports } = await compiled(
       { js: 'import React from "react"' },

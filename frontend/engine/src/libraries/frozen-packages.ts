@@ -9,6 +9,8 @@ import { carriedStyle } from './library-manifest.js';
 export interface PackageTarget {
   /** Origin of modules that the studio does not have (MODULE_CDN); null: none. */
   moduleCdn: string | null;
+  /** False: the studio serves no packages (MODULES=off), so those with a version come from `moduleCdn`, if set. */
+  hasPackages?: boolean;
   /** The page is a standalone file, without the studio's origin: all its packages come from `moduleCdn`. */
   isFile?: boolean;
   /** The studio's packages are put into that file afterwards. */
@@ -72,7 +74,7 @@ export function packageModule(
   if (isLinked(target)) {
     const isFile = !hasAttributes && isStyleOrData(name, subpath);
     return isFile
-      ? fileModule(publicFile(name, version, subpath))
+      ? fileModule(fileOnNetwork(name, version, subpath, target))
       : addressOf(name, packages, subpath, target);
   }
   if (!hasAttributes) return modulePath(name, version, subpath);
@@ -89,12 +91,20 @@ export function packageStyle(
   const { name, subpath } = parseSpecifier(specifier) ?? {};
   const version = name === undefined ? undefined : packages[name];
   if (name === undefined || subpath === undefined || version === undefined) return null;
-  return isLinked(target) ? publicFile(name, version, subpath) : packagePath(name, version, subpath);
+  return isLinked(target)
+    ? fileOnNetwork(name, version, subpath, target)
+    : packagePath(name, version, subpath);
 }
 
-/** Whether packages come from public networks. */
-function isLinked({ isFile = false, containsPackages = false }: PackageTarget): boolean {
-  return isFile && !containsPackages;
+/** Whether packages come from other networks. */
+function isLinked(target: PackageTarget): boolean {
+  const { isFile = false, containsPackages = false } = target;
+  return isFile ? !containsPackages : isOnlyOnCdn(target);
+}
+
+/** Whether MODULE_CDN replaces the studio's own packages. */
+export function isOnlyOnCdn({ hasPackages = true, moduleCdn }: PackageTarget): boolean {
+  return !hasPackages && moduleCdn !== null;
 }
 
 function addressOf(name: string, packages: PackageVersions, subpath: string, target: PackageTarget): string {
@@ -124,9 +134,12 @@ export function cdnAddress(moduleCdn: string, specifier: string): string {
   return `${moduleCdn.replace(/\/$/, '')}/${specifier}`;
 }
 
-/** A file as it was published. */
-function publicFile(name: string, version: string, subpath: string): string {
-  return `https://cdn.jsdelivr.net/npm/${name}@${version}${encodeURI(subpath.slice(1))}`;
+/** A file as it was published. Of a page that leaves the studio, on a public network. */
+function fileOnNetwork(name: string, version: string, subpath: string, target: PackageTarget): string {
+  const file = `${name}@${version}${encodeURI(subpath.slice(1))}`;
+  return target.isFile || target.moduleCdn === null
+    ? `https://cdn.jsdelivr.net/npm/${file}`
+    : cdnAddress(target.moduleCdn, file);
 }
 
 /** Puts `link` before the project's own styles, which override those of packages as in Vite. */

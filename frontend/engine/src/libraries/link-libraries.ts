@@ -19,6 +19,7 @@ import {
 import {
   cdnAddress,
   isLookedUp,
+  isOnlyOnCdn,
   needsMapping,
   type PackageTarget,
   packageEntries,
@@ -101,6 +102,8 @@ export function linkLibraries(
   const missingPackages = new Set<string>();
   const problems: Problem[] = [];
   const addPackage = (specifier: string, frozen: string | null) => {
+    // The studio knows nothing about what comes from elsewhere.
+    if (frozen !== null && isOnlyOnCdn(target)) return;
     packageImports.add(specifier);
     if (frozen === null) missingPackages.add(specifier);
   };
