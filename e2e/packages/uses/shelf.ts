@@ -106,7 +106,7 @@ export const shelf: Record<string, string> = {
   marked: 'it.marked("*a*").includes("<em>a</em>")',
   mathjs: 'it.evaluate("2 * 3") === 6',
   'matter-js': `{
-    const { Bodies, Composite, Engine } = it.default;
+    const { Bodies, Composite, Engine } = it;
     const [engine, body] = [Engine.create(), Bodies.circle(0, 0, 2)];
     Composite.add(engine.world, body);
     Engine.update(engine, 16);

@@ -38,12 +38,15 @@ export function commonJsExports(own: PackageFolder, resolve: Resolve, file: stri
   return names;
 }
 
+/** A mark at the top level, where lines have no indentation. */
+const compiledFromEsm = /^\S*(?:Object\.defineProperty\(exports,|exports\.__esModule)/m;
+
 function parsedExports(file: string): { exports: string[]; reexports: string[] } {
   const code = readFileSync(file, 'utf8');
   try {
     const { exports, reexports } = parseCommonJs(code);
-    // The lexer finds all names in files that were compiled from ES modules.
-    if (exports.includes('__esModule')) return { exports, reexports };
+    // The lexer finds all names in files that were compiled from ES modules, but not in bundles of such files.
+    if (exports.includes('__esModule') && compiledFromEsm.test(code)) return { exports, reexports };
     const { names, required } = assignedExports(code);
     return { exports: [...exports, ...names], reexports: reexports.length > 0 ? reexports : required };
   } catch {

@@ -68,6 +68,40 @@ module.exports = { Cache: Cache, first: function () { return 1; }, 'second': () 
     expect(given['two']).toBe(2);
   });
 
+  it('are those of a bundle whose runtime marks other modules as compiled from ES modules', async () => {
+    const found = await importOf('bundle-with-runtime', {
+      'index.js': `(function universal(root, factory) {
+	if (typeof exports === 'object' && typeof module === 'object') module.exports = factory();
+	else if (typeof exports === 'object') exports["Lib"] = factory();
+	else root["Lib"] = factory();
+})(this, function () {
+/******/ return (function (modules) {
+/******/ 	var installed = {};
+/******/ 	function __webpack_require__(id) {
+/******/ 		var module = installed[id] = installed[id] || { exports: {} };
+/******/ 		modules[id].call(module.exports, module, module.exports, __webpack_require__);
+/******/ 		return module.exports;
+/******/ 	}
+/******/ 	__webpack_require__.r = function (exports) {
+/******/ 		Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 	};
+/******/ 	return __webpack_require__(1);
+/******/ })([
+/* 0 */ (function (module, exports) {
+  var Engine = {};
+  module.exports = Engine;
+  (function () { Engine.create = function () { return 'engine'; }; })();
+}),
+/* 1 */ (function (module, exports, __webpack_require__) {
+  var Lib = module.exports = {};
+  Lib.Engine = __webpack_require__(0);
+})
+]); });`,
+    });
+    expect(namesOf(found)).toEqual(expect.arrayContaining(['Engine']));
+    expect((found['Engine'] as { create: () => string }).create()).toBe('engine');
+  });
+
   it('are those of a bundle of CommonJS modules', async () => {
     const found = await importOf('bundle-of-modules', {
       'index.js': `!function(e){"object"==typeof exports?module.exports=e():this.lib=e()}(function(){
