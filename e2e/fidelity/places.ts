@@ -139,7 +139,7 @@ export class Places {
     }
     if (place === 'package') return this.#showFolder(place, await this.#build(project));
     const html = await standalonePage(project, { moduleCdn: null, readLibrary });
-    return this.#showSite(place, { 'index.html': html });
+    return this.#showSite(place, { 'index.html': withoutAddedTitle(html, project) });
   }
 
   /** Has Vite build the package of a project. @returns the folder with the built page */
@@ -252,8 +252,9 @@ class ConsoleOutput {
 const noAssets = { assetsUrl: 'http://127.0.0.1', got: new Map(), missing: new Map() };
 
 /** Removes the title that exports add to pages without one. Only the window shows it, not the page. */
-function withoutAddedTitle(index: string, { title }: ExportedProject): string {
-  return index.replace(`<title>${title}</title>\n`, '');
+function withoutAddedTitle(page: string, { title }: ExportedProject): string {
+  const added = `<title>${title}</title>`;
+  return page.replace(`${added}\n`, '').replace(added, '');
 }
 
 const withoutCaret = { caret: 'hide' } as const;

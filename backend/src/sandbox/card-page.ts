@@ -77,7 +77,7 @@ const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 
 /** A project's HTML and CSS without motion; with a label if they may show nothing, and only the label if they do. */
 function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffer | string {
-  const isBlank = !('html' in outcome) || outcome.isBlank;
+  const isBlank = !('html' in outcome) || (outcome.isBlank && outcome.hasScript);
   if (isBlank && outcome.problems.length > 0) return messagePage('Preview unavailable: build error');
   const drawn = `Drawn by ${drawnBy[framework]}`;
   if (isBlank) return messagePage(drawn);

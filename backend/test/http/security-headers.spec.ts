@@ -95,7 +95,7 @@ const shared: Expected = {
 const embed: Expected = {
   ...preview,
   'content-security-policy':
-    /^default-src 'none'; script-src 'sha256-\S+ 'sha256-\S+ 'self';.*frame-ancestors \*$/,
+    /^default-src 'none'; script-src 'sha256-\S+ 'sha256-\S+ 'self';(?!.*frame-ancestors)/,
   'origin-agent-cluster': undefined,
   'referrer-policy': 'same-origin',
 };
@@ -190,7 +190,6 @@ describe('H63 headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
     const policy = headers['content-security-policy'] ?? '';
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
-    expect(policy.includes('frame-ancestors *')).toBe(expected === embed);
   });
 
   it.each([

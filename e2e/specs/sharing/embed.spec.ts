@@ -28,6 +28,19 @@ test('H64: an embeddable project runs on a foreign page, with no token, storage 
   await site.close();
 });
 
+test('an embed runs in a page that has no origin', async ({ studio, account, visit }) => {
+  const project = await storeProject(studio, account, shown);
+  const frame = `<iframe src="${studio.url}/embed/${project.id}"></iframe>`;
+  const site = await serveForeignSite(
+    `<iframe sandbox="allow-scripts" srcdoc="${frame.replaceAll('"', '&quot;')}"></iframe>`,
+  );
+  const page = await visit(site.url);
+  const embed = page.frameLocator('iframe').frameLocator('iframe');
+  const running = embed.frameLocator('iframe[title="Live Preview"]');
+  await expect(running.locator('#out')).toHaveText(/still|ran/);
+  await site.close();
+});
+
 test('H64: everything but the embed refuses to be framed by a foreign page', { tag: '@smoke' }, async ({
   studio,
   account,

@@ -29,7 +29,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 
 /**
  * The CSP of embeds, for the sources of their frames: only their own scripts, frames of the sandbox, and requests to
- * this studio; any site may frame them.
+ * this studio. Without `frame-ancestors` any page may frame them; `*` leaves out files and pages without an origin.
  */
 export function embedPolicy(
   { embed, embedTabs }: EmbedScripts,
@@ -46,14 +46,13 @@ export function embedPolicy(
       `frame-src ${[...frameSources, ...programSources].join(' ')}`,
       "base-uri 'none'",
       "form-action 'none'",
-      'frame-ancestors *',
     ].join('; ');
 }
 
 /**
  * The CSP of /embed/new, which receives a post's code from the surrounding page: only the studio's own scripts, the
- * inline script of the build, frames of the sandbox, and the form that opens the code in the studio; any site may
- * frame it.
+ * inline script of the build, frames of the sandbox, and the form that opens the code in the studio. Any page may frame
+ * it, as an embed.
  */
 export function liveBlockPolicy(page: string, frameSources: string[]): string {
   const hashOf = (element: string) => hash(page.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '');
@@ -66,7 +65,6 @@ export function liveBlockPolicy(page: string, frameSources: string[]): string {
     `frame-src ${[...frameSources, ...programSources].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
-    'frame-ancestors *',
   ].join('; ');
 }
 

@@ -62,7 +62,7 @@ async function page(sources: Partial<Sources>, config: Partial<FrameworkConfig> 
   const source = { html: '', css: '', js: '', ...sources };
   const frameworkConfig = { ...defaultFrameworkConfig, packages, ...config };
   const html = await standalonePage(
-    { ...source, frameworkConfig },
+    { title: 'Box', ...source, frameworkConfig },
     { moduleCdn: null, readLibrary: async (path) => `/* ${path} */`, readPackage },
   );
   return { html, read, mostAtOnce };

@@ -65,9 +65,11 @@ describe('the title', () => {
     ['of a drawing alone', '<svg><title>Sun</title></svg>', 2],
     ['in a comment alone', '<!-- <title>Old</title> --><p>x', 2],
   ])('is the project’s where the page has no own one: %s', async (_where, html, titles) => {
-    const page = String((await files({ html }))['index.html']);
-    expect(page.match(/<title>/g)).toHaveLength(titles);
-    expect(page.includes('<title>My page</title>')).toBe(titles === 2);
+    const made = await files({ html });
+    for (const page of [String(made['index.html']), String(made['standalone.html'])]) {
+      expect(page.match(/<title>/g)).toHaveLength(titles);
+      expect(page.includes('<title>My page</title>')).toBe(titles === 2);
+    }
   });
 });
 

@@ -1,8 +1,8 @@
 import { buildDocument, styleMark } from '../build-document.js';
 import { linkResources } from '../html/link-resources.js';
-import { scanTags } from '../html/scan-tags.js';
 import { penTimer } from '../script/injected-scripts.js';
 import { type ExportedProject, isSingleFileComponent } from './exported-project.js';
+import { titleElement } from './page-title.js';
 import { withSettingsHidden } from './vite-ignore.js';
 
 /** A script of the package as the page loads it. */
@@ -42,19 +42,12 @@ export function indexPage(
   const rest = afterCss.slice('</style>'.length);
   const script = rest.lastIndexOf(`<script>${placeholder}`);
   const afterScript = rest.indexOf('</script>', script) + '</script>'.length;
-  const heading = hasTitle(html) ? '' : `<title>${escapeText(title)}</title>\n`;
+  const heading = titleElement(title, html);
   const link = stylePath === null ? '' : `<link rel="stylesheet" href="/${stylePath}">\n`;
   const tags = [mountPlace(project), ...scripts.map(scriptTag)].join('');
   const headEnd = /^\s*<\/head>/i.test(rest) ? '' : '</head>';
   const body = `${rest.slice(0, script)}${tags}${rest.slice(afterScript)}`;
-  return withSettingsHidden(`${head}\n${heading}${link}${headEnd}${body}\n`);
-}
-
-/** In the body, too, a title is that of the page. */
-function hasTitle(html: string): boolean {
-  return [...scanTags(html)].some(
-    ({ kind, name, isForeign }) => kind === 'start' && name === 'title' && !isForeign,
-  );
+  return withSettingsHidden(`${head}\n${heading && `${heading}\n`}${link}${headEnd}${body}\n`);
 }
 
 /**
@@ -73,8 +66,4 @@ function mountPlace({ html, frameworkConfig }: ExportedProject): string {
 
 function scriptTag({ src, isModule }: PageScript): string {
   return `<script${isModule ? ' type="module"' : ''} src="${src}"></script>\n`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { escapeScript, toHtml } from '../build-document.js';
+import { escapeScript, styleMark, toHtml } from '../build-document.js';
 import { type CompileTarget, compile, packageImports } from '../compile.js';
 import { compileMarkup } from '../html/compile-markup.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
@@ -20,6 +20,7 @@ import { json, packageAliases, packageJson, packagesAmong } from './package-json
 import { packageLock } from './package-lock.js';
 import { importsMappedBy, linkPackages } from './page-import-map.js';
 import { librariesOnPage, libraryTags } from './page-libraries.js';
+import { titleElement } from './page-title.js';
 import { readme } from './readme.js';
 import { scriptFile } from './script-file.js';
 import { outlineScript } from './script-outline.js';
@@ -190,7 +191,10 @@ export function importsForExport(source: Source): Promise<string[]> {
 }
 
 /** The project as one page that opens anywhere, even from a folder. Its console reports parts left out by errors. */
-export async function standalonePage(source: Source, surroundings: StandaloneSurroundings): Promise<string> {
+export async function standalonePage(
+  project: ExportedProject,
+  surroundings: StandaloneSurroundings,
+): Promise<string> {
   const target: CompileTarget = {
     mode: 'production',
     libraries: 'cdn',
@@ -199,7 +203,13 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
     isFile: true,
     containsPackages: surroundings.readPackage !== undefined,
   };
-  const { document, problems, packageImports: imports } = await compile(source, target);
+  const { document: made, html: markup, problems, packageImports: imports } = await compile(project, target);
+  const styleAt = made.beforeCss.lastIndexOf(`<style ${styleMark}`);
+  const title = titleElement(project.title, markup);
+  const document = {
+    ...made,
+    beforeCss: made.beforeCss.slice(0, styleAt) + title + made.beforeCss.slice(styleAt),
+  };
   const { contentStart } = document;
   const { assets } = surroundings;
   const html = assets ? inlineAssets(toHtml(document), contentStart, assets) : toHtml(document);

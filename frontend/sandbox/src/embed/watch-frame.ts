@@ -33,6 +33,7 @@ export function watchFrame(): void {
   const escapes: Returns = { limit: 3, window: 10_000, times: [] };
   let hasTriedHost = false;
   let leaving: ReturnType<typeof setTimeout> | undefined;
+  let noticeEnd: ReturnType<typeof setTimeout> | undefined;
 
   const isLoaded = () => frame.hasAttribute(hasLoaded);
   /** The project's code has been running without a pause since its page was loaded. */
@@ -98,7 +99,8 @@ export function watchFrame(): void {
 
   function showNote(): void {
     note.textContent = 'Navigation to another page was prevented';
-    setTimeout(() => note.replaceChildren(), noticeTime);
+    clearTimeout(noticeEnd);
+    noticeEnd = setTimeout(() => note.replaceChildren(), noticeTime);
   }
 
   /** `address`: its page's query and fragment, which go into the fragment: the server must not read or cache by them. */

@@ -153,6 +153,8 @@ describe('the picture on a project’s card', () => {
     const broken = { js: 'const = 1', frameworkConfig: react };
     const blank = await studio.project(owner, { html: '<div id="root"></div>', ...broken });
     expect((await frame(await cardUrl(blank)).expect(200)).text).toContain('build error');
+    const painted = await studio.project(owner, { html: '', css: 'body::before{content:"art"}', js: '' });
+    expect((await frame(await cardUrl(painted)).expect(200)).text).toContain('body::before{content:"art"}');
     const seen = await studio.project(owner, { ...picture, ...broken });
     expect((await frame(await cardUrl(seen)).expect(200)).text).toContain(picture.html);
   });

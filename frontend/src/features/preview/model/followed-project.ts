@@ -113,7 +113,13 @@ export function followProject({
       },
       onMoved,
     }),
-    socket.on('project:updated', (event) => isThis(event.projectId) && void catchUp(event.version)),
+    socket.on('project:updated', ({ projectId, version: saved, changed }) => {
+      if (!isThis(projectId)) return;
+      if (changed.length > 0) return void catchUp(saved);
+      // It was restored, perhaps in the same version, and the server has forgotten who watched it.
+      watch();
+      readAgain();
+    }),
     socket.on('project:removed', ({ projectId, by }) => {
       if (!isThis(projectId)) return;
       if (by === 'owner') {
