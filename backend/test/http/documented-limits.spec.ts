@@ -5,7 +5,7 @@ import { limits } from '@studio/contract/limits';
 import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
 import { maxBodyBytesTotal } from '../../src/common/http/body-memory.js';
 import { maxConnectionsPerClient, maxPipelinedRequests } from '../../src/common/http/listen.js';
-import { maxJsonDepth, maxJsonSeparators } from '../../src/common/http/request-body.js';
+import { bodyJson } from '../../src/common/http/request-body.js';
 import {
   graceSeconds,
   maxBodySeconds,
@@ -77,8 +77,8 @@ it('docs/security.md has the limits that the code has', () => {
     ),
     'Revisions kept of a project': count(limits.revisionsKept),
     'Older revisions of a project that are kept because they have a name': count(limits.namedRevisions),
-    'Values in a JSON body': count(maxJsonSeparators),
-    'Levels in a JSON body': count(maxJsonDepth),
+    'Values in a JSON body': count(bodyJson.separators),
+    'Levels in a JSON body': count(bodyJson.depth),
     'Time for a body that is no file': `${maxBodySeconds} s`,
     'Pace of a file, or of an answer that is taken': `${count(minBytesPerSecond)} bytes a second`,
     'Silence on a connection that something is awaited from': `${graceSeconds} s`,

@@ -138,10 +138,14 @@ function noRoom(): ApiError {
   );
 }
 
-/** The maximum of commas and colons outside of strings: more than any body of the contract or a webhook has. */
-export const maxJsonSeparators = 20_000;
-/** The maximum nesting of objects and arrays. */
-export const maxJsonDepth = 100;
+/** How much a JSON text may contain: commas and colons outside of strings, and levels of objects and arrays. */
+export interface JsonLimits {
+  separators: number;
+  depth: number;
+}
+
+/** More than any body of the contract or a webhook has. */
+export const bodyJson: JsonLimits = { separators: 20_000, depth: 100 };
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -158,10 +162,10 @@ for (const sign of Buffer.from('[{')) meaning[sign] = goesDeeper;
 for (const sign of Buffer.from(']}')) meaning[sign] = comesBack;
 
 /**
- * Whether a body can be parsed quickly, because it has few values of any size. A million keys or levels would block the
+ * Whether a text can be parsed quickly, because it has few values of any size. A million keys or levels would block the
  * process for seconds; a string of the same size takes some milliseconds. Does not check whether it is valid JSON.
  */
-export function isCheapToParse(body: Uint8Array): boolean {
+export function isCheapToParse(body: Uint8Array, limits = bodyJson): boolean {
   let separators = 0;
   let depth = 0;
   for (let at = 0; at < body.length; at += 1) {
@@ -171,7 +175,7 @@ export function isCheapToParse(body: Uint8Array): boolean {
     else if (does === separates) separators += 1;
     else if (does === goesDeeper) depth += 1;
     else if (does === comesBack) depth -= 1;
-    if (separators > maxJsonSeparators || depth > maxJsonDepth) return false;
+    if (separators > limits.separators || depth > limits.depth) return false;
   }
   return true;
 }

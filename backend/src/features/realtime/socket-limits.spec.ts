@@ -103,6 +103,21 @@ describe('H51: a network that floods again and again', () => {
     expect(await connect.mayConnect('192.0.2.1')).toBe(true);
   });
 
+  it.each([
+    ['with thousands of levels', `2["project:watch",${'['.repeat(7_500)}`, true],
+    ['with thousands of levels behind a quote', `2/",["project:watch",${'['.repeat(7_500)}`, true],
+    ['with thousands of values', `2["project:watch",[${'0,'.repeat(5_000)}0]]`, true],
+    ['with a long text', `2["project:watch","${'[,'.repeat(5_000)}"]`, false],
+  ])('is one that sends a packet %s, once', async (_what, data, isFlood) => {
+    const connect = engineBehind();
+    for (let sent = 0; sent < maxFloods; sent += 1) {
+      const connection = connect('192.0.2.1');
+      for (let again = 0; again < 2; again += 1) connection.emit('packet', { type: 'message', data });
+      expect(connection.closed).toBe(isFlood);
+      expect(await connect.mayConnect('192.0.2.1')).toBe(!isFlood || sent < maxFloods - 1);
+    }
+  });
+
   it('is not one that sends as much as allowed, second after second', () => {
     const connection = engineBehind()('192.0.2.1');
     for (let second = 0; second < 5; second += 1) {

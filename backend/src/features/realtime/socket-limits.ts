@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { ServerOptions } from 'socket.io';
 import type { Caller } from '../../common/http/caller.js';
+import { isCheapToParse, type JsonLimits } from '../../common/http/request-body.js';
 import { userRoom } from './room-names.js';
 import type { StudioServer, StudioSocket } from './socket-adapter.js';
 
@@ -9,6 +10,8 @@ import type { StudioServer, StudioSocket } from './socket-adapter.js';
 export const connectionsPerNetwork = 3_000;
 /** More than any page sends: a ping every 25 s, and an event per opened list or project. */
 export const packetsPerSecond = 100;
+/** More than any event has. Some thousand levels, in a packet that is not too long, take milliseconds to parse. */
+const packetJson: JsonLimits = { separators: 1_000, depth: 10 };
 /**
  * How much may be queued for a client that does not read, in UTF-16 units: a few hundred events, or a dozen
  * acknowledgements for a list of a hundred projects. As much again may be in its transport already.
@@ -92,18 +95,28 @@ function disconnectNow(connection: Connection): void {
   connection.transport.socket?.terminate();
 }
 
+/** Calls `onFlood` once for a connection that sends too many packets, or one that takes long to parse. */
 function limitPackets(connection: Connection, onFlood: () => void): void {
   let windowEnd = 0;
   let left = 0;
-  connection.on('packet', () => {
+  let isFlood = false;
+  connection.on('packet', ({ data }) => {
     const now = performance.now();
     if (now >= windowEnd) {
       windowEnd = now + 1_000;
       left = packetsPerSecond;
     }
     left -= 1;
-    if (left === -1) onFlood();
+    const isCostly = typeof data === 'string' && !isCheapToParse(Buffer.from(jsonOf(data)), packetJson);
+    if (isFlood || (left >= 0 && !isCostly)) return;
+    isFlood = true;
+    onFlood();
   });
+}
+
+/** The part of a packet that socket.io parses as JSON: behind its type, its namespace, which may have quotes, and its id. */
+function jsonOf(packet: string): string {
+  return packet.replace(/^[\d-]*(?:\/[^,]*,?)?/, '');
 }
 
 /**
