@@ -12,7 +12,8 @@ const typed = `import { type ReactNode, use, useState } from 'react';
 interface Props { from: number; children?: React.ReactNode }
 function Count({ from, children }: Props): ReactNode {
   const [count] = useState<number>(from);
-  return <p className="count" title={String(count)}>{children}{use.name}</p>;
+  const isDraft: boolean = import.meta.env.DEV;
+  return <p className="count" title={String(count)} hidden={isDraft}>{children}{use.name}</p>;
 }
 ReactDOM.createRoot(document.body).render(<Count from="one" />);
 `;

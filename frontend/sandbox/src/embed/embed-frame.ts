@@ -52,7 +52,7 @@ function startWhenSeen(): void {
 
 if (run)
   run.onclick = () => {
-    run.remove();
+    run.parentElement?.remove();
     startWhenSeen();
   };
 startWhenSeen();

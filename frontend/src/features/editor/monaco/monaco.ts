@@ -12,7 +12,7 @@ import { closeModels, markProblems, modelOf, offerFixes, openModels, setTabSize 
 import { defineTheme } from './monaco-colors.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
 import { firstUse, startJsxEmmet } from './setup.ts';
-import type { DeclarationFile } from './types/declaration-files.ts';
+import { type DeclarationFile, importMetaEnv } from './types/declaration-files.ts';
 
 /** Monaco with everything that the workspace needs of it, loaded as one chunk. */
 export const monaco = {
@@ -84,7 +84,7 @@ export async function configureLanguages(config: FrameworkConfig): Promise<void>
 
 function setTypes(ofFramework: DeclarationFile[]): void {
   for (const defaults of [javascriptDefaults, typescriptDefaults])
-    defaults.setExtraLibs([unknownModules, ...ofFramework, ...packageTypes]);
+    defaults.setExtraLibs([unknownModules, importMetaEnv, ...ofFramework, ...packageTypes]);
 }
 
 /** In addition to the types of the framework. */

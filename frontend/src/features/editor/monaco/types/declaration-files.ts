@@ -22,3 +22,19 @@ export const reactDomGlobal: DeclarationFile = {
   filePath: 'file:///react-dom-global.d.ts',
   content: "declare const ReactDOM: typeof import('react-dom') & typeof import('react-dom/client');\n",
 };
+
+/** Declares `import.meta.env`, which modules have as in Vite. */
+export const importMetaEnv: DeclarationFile = {
+  filePath: 'file:///import-meta-env.d.ts',
+  content: `interface ImportMetaEnv {
+  readonly MODE: string;
+  readonly BASE_URL: string;
+  readonly PROD: boolean;
+  readonly DEV: boolean;
+  readonly SSR: boolean;
+}
+interface ImportMeta {
+  readonly env: ImportMetaEnv;
+}
+`,
+};
