@@ -33,6 +33,15 @@ test('on a phone the preview fills its panel, however it is held, until a device
   await expect.poll(async () => (await studioPage.preview.viewport()).width).not.toBe(upright.width);
   expect(await studioPage.preview.viewport()).toEqual(await room());
 
+  for (const small of [
+    { width: 640, height: 360 },
+    { width: 667, height: 320 },
+  ]) {
+    await studioPage.page.setViewportSize(small);
+    await expect.poll(async () => (await room()).height).toBeGreaterThan(50);
+    expect((await studioPage.html.textbox.boundingBox())?.height).toBeGreaterThan(40);
+  }
+
   await studioPage.page.setViewportSize(upright);
   await studioPage.preview.button('Mobile').tap();
   await expect.poll(() => studioPage.preview.viewport()).toEqual({ width: 375, height: 667 });

@@ -31,8 +31,9 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   const shell = element('div', 'pointer-events-none fixed inset-0 z-20 flex flex-col');
   const stack = element('div', 'flex min-h-0 flex-1 flex-col bg-ground');
   const narrow = innerWidth < narrowBelow;
-  const small = narrow || innerHeight < lowBelow;
-  const { below, share: previewShare } = openingPreview(narrow);
+  const low = innerHeight < lowBelow;
+  const small = narrow || low;
+  const { below, share: previewShare } = openingPreview(narrow, low);
   const columns = below && !small;
   if (columns) Object.assign(stack.style, { flex: String(100 - previewShare), flexDirection: 'row' });
   else if (!below) stack.style.width = `${100 - previewShare}%`;

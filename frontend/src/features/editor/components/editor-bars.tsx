@@ -10,8 +10,6 @@ import * as texts from '../texts.ts';
 interface TopBarProps {
   layout: Layout;
   onLayout: (layout: Layout) => void;
-  /** In a narrow window the preview is always below the editors. */
-  narrow: boolean;
   /** One editor is shown instead of the stack. */
   small: boolean;
   /** A bottom panel replaces editors and preview. */
@@ -27,8 +25,7 @@ interface TopBarProps {
 
 /** The bar above the editors (specification: Top bar). */
 export function TopBar(props: TopBarProps) {
-  const { layout, onLayout, narrow, small, covered, consoleOpen, onConsole, unreadErrors, onRun, stop } =
-    props;
+  const { layout, onLayout, small, covered, consoleOpen, onConsole, unreadErrors, onRun, stop } = props;
   const errors = useId();
 
   return (
@@ -61,7 +58,7 @@ export function TopBar(props: TopBarProps) {
           pressed={!covered && layout.preview}
           onPress={() => onLayout({ ...layout, preview: covered || !layout.preview })}
         />
-        {!narrow && layout.preview && (
+        {!small && layout.preview && (
           <IconButton
             label={texts.previewBelow}
             icon={PanelBottom}

@@ -198,7 +198,6 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       <TopBar
         layout={layout}
         onLayout={showPanes}
-        narrow={narrow}
         small={small}
         covered={covered}
         consoleOpen={shownBottom === 'console'}
@@ -216,7 +215,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
           <PaneLayout
             layout={layout}
             narrow={narrow}
-            small={small}
+            low={low}
             preview={props.preview}
             renderPane={(pane, shown) => (
               <EditorPane

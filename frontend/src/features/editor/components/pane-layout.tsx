@@ -4,6 +4,7 @@ import { isForInputMethod } from '@/ui/input-method.ts';
 import { type Pane, panes } from '../model/panes.ts';
 import {
   editorPanel,
+  isPreviewBelow,
   type Layout,
   paneSizes,
   shownPanes,
@@ -18,20 +19,20 @@ type RenderPane = (pane: Pane, shown: boolean) => ReactNode;
 interface PaneLayoutProps {
   layout: Layout;
   narrow: boolean;
-  /** One editor is shown instead of the stack. */
-  small: boolean;
+  low: boolean;
   renderPane: RenderPane;
   preview: ReactNode;
 }
 
 /**
  * The editors stacked, with the preview beside them (specification: Layout), or below them in a narrow window. In a
- * wide window with the preview below, the editors are side by side.
+ * wide window with the preview below, the editors are side by side. In a narrow or low window there is only one.
  */
-export function PaneLayout({ layout, narrow, small, renderPane, preview }: PaneLayoutProps) {
+export function PaneLayout({ layout, narrow, low, renderPane, preview }: PaneLayoutProps) {
+  const small = narrow || low;
   const shown = shownPanes(layout, small);
   const some = shown.length > 0;
-  const below = narrow || layout.place === 'below';
+  const below = isPreviewBelow(layout.place, narrow, low);
   const columns = below && !small;
   const share = columns ? sizes.below : sizes.preview;
   const [editorsId, previewId] = splitPanels(below);

@@ -53,8 +53,8 @@ const key = 'codestudio_layout';
 beforeEach(() => localStorage.clear());
 
 test('a browser that is new here has the default layout', () => {
-  expect(openingPreview(false)).toEqual({ below: false, share: 40 });
-  expect(openingPreview(true)).toEqual({ below: true, share: 40 });
+  expect(openingPreview(false, false)).toEqual({ below: false, share: 40 });
+  expect(openingPreview(true, false)).toEqual({ below: true, share: 40 });
   expect(storedSizes(['editors', 'preview'])).toBeUndefined();
 });
 
@@ -64,16 +64,17 @@ test('a place and the sizes of each set of panels are kept beside each other', (
   storePlace('below');
   expect(storedPlace()).toBe('below');
   expect(storedSizes(['html', 'css'])).toEqual({ html: 20, css: 80 });
-  expect(openingPreview(false)).toEqual({ below: true, share: 50 });
+  expect(openingPreview(false, false)).toEqual({ below: true, share: 50 });
+  for (const narrow of [false, true]) expect(openingPreview(narrow, true).below).toBe(false);
   storePlace('right');
-  expect(openingPreview(false)).toEqual({ below: false, share: 30 });
+  expect(openingPreview(false, false)).toEqual({ below: false, share: 30 });
 });
 
 test.each(['', '{', 'null', '3', '{"preview":"left","sizes":{"editors,preview":{"editors":"70"}}}'])(
   'what cannot be a layout is ignored: %s',
   (stored) => {
     localStorage.setItem(key, stored);
-    expect(openingPreview(false)).toEqual({ below: false, share: 40 });
+    expect(openingPreview(false, false)).toEqual({ below: false, share: 40 });
     storePlace('below');
     expect(storedPlace()).toBe('below');
   },

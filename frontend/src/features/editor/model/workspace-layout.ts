@@ -9,7 +9,7 @@ export interface Layout {
   css: boolean;
   js: boolean;
   preview: boolean;
-  /** The preview's place; in a narrow window it is always below the editors. */
+  /** The chosen place of the preview, see `isPreviewBelow`. */
   place: PreviewPlace;
   /** The pane in use: the only editor shown if there is no room for the stack. */
   single: SourceLanguage;
@@ -43,6 +43,11 @@ export const narrowBelow = 768;
 
 /** Below this height in CSS pixels there is no room for a stack, nor for a bottom panel under it. */
 export const lowBelow = 400;
+
+/** A low window has no room for one below the other, a narrow one none for one beside the other. */
+export function isPreviewBelow(place: PreviewPlace, narrow: boolean, low: boolean): boolean {
+  return !low && (narrow || place === 'below');
+}
 
 /** Whether an editor is shown; `small`: the window is narrow or low. */
 export function isShown(layout: Layout, language: SourceLanguage, small: boolean): boolean {
@@ -100,8 +105,8 @@ export function storeSizes(sizes: PaneSizes): void {
 /**
  * The preview's initial layout: below the editors or beside them, and its share of their common space in per cent.
  */
-export function openingPreview(narrow: boolean): { below: boolean; share: number } {
-  const below = narrow || storedPlace() === 'below';
+export function openingPreview(narrow: boolean, low: boolean): { below: boolean; share: number } {
+  const below = isPreviewBelow(storedPlace(), narrow, low);
   const [editors, preview] = splitPanels(below);
   const share = storedSizes([editors, preview])?.[preview];
   return { below, share: share ?? (below && !narrow ? sizes.below : sizes.preview) };
