@@ -152,6 +152,37 @@ test('an embed with tabs shows the sources as text, by pointer and by keyboard',
   await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
 });
 
+test('an embed has Report and Open in CodeStudio whatever of the project it shows, in a small frame, too', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const project = await storeProject(studio, account, shown);
+  const queries = [
+    '',
+    '?run=click',
+    '?tabs=result',
+    '?tabs=html',
+    '?tabs=html,css,js',
+    '?tabs=html,css,js,result',
+    '?tabs=result,html&run=click',
+  ];
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 200 } });
+    const page = await context.newPage();
+    for (const query of queries) {
+      await page.goto(`${studio.url}/embed/${project.id}${query}`);
+      for (const name of ['Report', 'Open in CodeStudio']) {
+        const link = page.getByRole('link', { name });
+        await expect(link).toBeInViewport({ ratio: 1 });
+        // Nothing covers it.
+        await link.click({ trial: true });
+      }
+    }
+    await context.close();
+  }
+});
+
 test('an embed that waits for a click loads nothing of the project before', { tag: '@smoke' }, async ({
   studio,
   account,

@@ -100,30 +100,41 @@ export function embedPage(
   scripts: EmbedScripts,
   tags: string,
 ): string {
-  const result = resultView(addresses, options);
+  const links = projectLinks(addresses);
   const body =
     options.tabs.length === 0
-      ? `<main class="result">${result}</main>`
-      : tabbed(project, options.tabs, result) + scriptElement(scripts.embedTabs);
+      ? `<main class="result">${resultView(addresses, options, links)}</main>`
+      : tabbed(project, options.tabs, resultView(addresses, options), links) +
+        scriptElement(scripts.embedTabs);
   return page(project.title, body + scriptElement(scripts.embed), options.theme, tags);
 }
 
-/** A frame that is visible at once loads with the page. The script loads any other when it is opened. */
-function resultView(addresses: EmbedAddresses, { runOnClick, tabs }: EmbedOptions): string {
-  const { frame, referrerPolicy, report, studio } = addresses;
+function projectLinks({ report, studio }: EmbedAddresses): string {
+  return `<a href="${report}" target="_blank" rel="noopener">Report</a><a href="${studio}" target="_blank" rel="noopener">Open in CodeStudio</a>`;
+}
+
+/**
+ * A frame that is visible at once loads with the page. The script loads any other when it is opened. `links` lie over
+ * the project: only tabs have a bar for them.
+ */
+function resultView(
+  { frame, referrerPolicy }: EmbedAddresses,
+  { runOnClick, tabs }: EmbedOptions,
+  links = '',
+): string {
   const isSeen = !runOnClick && (tabs[0] ?? 'result') === 'result';
   return (
     `<iframe title="${previewTitle}" sandbox="${embedSandbox}" allow="${framePermissions}" referrerpolicy="${referrerPolicy}" ${isSeen ? 'src' : 'data-src'}="${escapeHtml(frame)}"></iframe>` +
     `<div class="state" role="status">${runOnClick ? '' : 'Loading project...'}</div>` +
     (runOnClick ? '<div class="start"><button class="run" type="button">Run</button></div>' : '') +
     (isSeen ? '' : '<noscript><p class="state">Turn on JavaScript to run this project.</p></noscript>') +
-    `<div class="corner"><span class="note" role="status"></span><button class="stop" type="button" hidden>Stop</button><a href="${report}" target="_blank" rel="noopener">Report</a><a href="${studio}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
+    `<div class="corner"><span class="note" role="status"></span><button class="stop" type="button" hidden>Stop</button>${links}</div>`
   );
 }
 
 const tabNames: Record<EmbedTab, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript', result: 'Result' };
 
-function tabbed(project: Omit<EmbedProject, 'id'>, tabs: EmbedTab[], result: string): string {
+function tabbed(project: Omit<EmbedProject, 'id'>, tabs: EmbedTab[], result: string, links: string): string {
   const buttons = tabs.map(
     (tab, place) =>
       `<button role="tab" type="button" id="tab-${tab}" aria-controls="panel-${tab}" aria-selected="${place === 0}" tabindex="${place === 0 ? 0 : -1}">${tabNames[tab]}</button>`,
@@ -136,7 +147,8 @@ function tabbed(project: Omit<EmbedProject, 'id'>, tabs: EmbedTab[], result: str
     tabs.length > 1
       ? '<noscript><p class="hint">Turn on JavaScript to see the other tabs.</p></noscript>'
       : '';
-  return `${hint}<div role="tablist" aria-label="Project">${buttons.join('')}</div>${tabs.map(panel).join('')}${unseen}`;
+  const bar = `<div class="bar"><div role="tablist" aria-label="Project">${buttons.join('')}</div><div class="links">${links}</div></div>`;
+  return `${hint}${bar}${tabs.map(panel).join('')}${unseen}`;
 }
 
 /**
@@ -175,7 +187,9 @@ export const embedStyle = `:root{color-scheme:light dark;--ground:light-dark(#ff
 body{display:flex;flex-direction:column;font:14px/1.5 system-ui,sans-serif;background:var(--ground);color:var(--ink)}
 h1{font-size:18px;margin:0}p{margin:0;color:var(--muted)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
-[role=tablist]{display:flex;flex:none;overflow-x:auto;background:var(--bar);border-bottom:1px solid var(--line)}
+.bar{display:flex;flex:none;flex-wrap:wrap;background:var(--bar);border-bottom:1px solid var(--line)}
+[role=tablist]{display:flex;max-width:100%;overflow-x:auto}
+.links{display:flex;align-items:center;margin-left:auto;padding:0 4px}.links>a{padding:4px 8px;font-size:12px;color:var(--muted);text-decoration:none}.links>a:hover{color:var(--ink);text-decoration:underline}
 [role=tab]{font:inherit;min-height:36px;padding:0 14px;border:0;border-bottom:2px solid transparent;background:none;color:var(--muted);cursor:pointer}
 [role=tab][aria-selected=true]{color:var(--ink);border-color:var(--accent)}
 [role=tabpanel],.result{position:relative;flex:1;min-height:0}
