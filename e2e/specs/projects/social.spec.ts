@@ -182,6 +182,7 @@ test('open lists follow views, forks and removals, in the studio and on the auth
     await expect(place.getByText('This project is no longer public')).toBeVisible();
     await expect(place.getByRole('heading', { name: taken.title })).toHaveCount(0);
     await expect(place.getByRole('listitem')).toHaveCount(2);
+    await expect(place.getByRole('status').filter({ hasText: '1 project' })).toHaveText('1 project');
   }
 });
 

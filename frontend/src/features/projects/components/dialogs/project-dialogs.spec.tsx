@@ -282,6 +282,7 @@ describe('Your Projects', () => {
     expect(surroundings.server.projects.has(id)).toBe(false);
     const dialog = within(screen.getByRole('dialog', { name: 'Your Projects' }));
     dialog.getByText('0');
+    expect(dialog.getByRole('status').textContent).toBe('0 projects');
     dialog.getByText('In the trash');
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Restore' })));
     await user.click(screen.getByRole('button', { name: button }));

@@ -82,6 +82,7 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
           query={trashQuery}
           onQuery={setTrashQuery}
           list={trash}
+          count={trashed}
           renderActions={(project) => (
             <CardActions isMoved={restored.includes(project.id)}>
               {restored.includes(project.id) ? (

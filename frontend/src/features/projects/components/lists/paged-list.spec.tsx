@@ -30,6 +30,7 @@ function Titles() {
       label="Titles"
       controls={<button onClick={() => setQuery({ page: 1, search: 'Clock' })}>Search</button>}
       list={list}
+      count={list.data?.total}
       query={query}
       onPage={(page) => setQuery({ ...query, page })}
       loading="Loading"

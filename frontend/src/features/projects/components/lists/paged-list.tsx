@@ -17,6 +17,8 @@ interface PagedListProps<Item> {
   /** The search, shown above. */
   controls: ReactNode;
   list: UseQueryResult<Page<Item>>;
+  /** The number of projects for screen readers; undefined until the list is loaded. */
+  count: number | undefined;
   /** The page, and what was searched. */
   query: { page: number };
   /** `replace`: the page that was on show is there no more. */
@@ -32,6 +34,7 @@ export function PagedList<Item>({
   label,
   controls,
   list,
+  count,
   query,
   onPage,
   loading,
@@ -45,7 +48,7 @@ export function PagedList<Item>({
   return (
     <div role="group" aria-label={label} onKeyDown={moveBetweenCards} className="contents">
       {controls}
-      <ListStatus text={data && !isPlaceholderData ? countOf(data.total, 'project') : ''} />
+      <ListStatus text={count === undefined || isPlaceholderData ? '' : countOf(count, 'project')} />
       <div
         ref={region}
         aria-busy={isFetching}

@@ -7,7 +7,7 @@ import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { EmptyState, Skeleton } from '@/ui/lists/list-states.tsx';
-import type { ListedProject, ListQuery } from '../../api/use-project-list.ts';
+import { countListed, type ListedProject, type ListQuery } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import { PagedList } from './paged-list.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -47,6 +47,7 @@ export function ProjectList({
       label={texts.projects}
       controls={<ListControls query={query} onQuery={onQuery} onTag={toggleTag} searchFirst={searchFirst} />}
       list={list}
+      count={list.data && countListed(list.data)}
       query={query}
       onPage={(page, replace) => onQuery({ ...query, page }, replace)}
       loading={<LoadingCards />}

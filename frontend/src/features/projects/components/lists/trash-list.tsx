@@ -15,12 +15,14 @@ interface TrashListProps {
   query: TrashListQuery;
   onQuery: (query: TrashListQuery) => void;
   list: UseQueryResult<Page<TrashedProject>>;
+  /** Without those that were restored and still stand in it. */
+  count: number | undefined;
   /** The buttons of a project. */
   renderActions: (project: TrashedProject) => ReactNode;
 }
 
 /** The projects deleted in the last 30 days, with date, remaining days and Restore. */
-export function TrashList({ query, onQuery, list, renderActions }: TrashListProps) {
+export function TrashList({ query, onQuery, list, count, renderActions }: TrashListProps) {
   const [openedAt] = useState(Date.now);
   return (
     <PagedList
@@ -37,6 +39,7 @@ export function TrashList({ query, onQuery, list, renderActions }: TrashListProp
         </div>
       }
       list={list}
+      count={count}
       query={query}
       onPage={(page) => onQuery({ ...query, page })}
       loading={<LoadingTrash />}

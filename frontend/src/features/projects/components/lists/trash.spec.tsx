@@ -103,6 +103,7 @@ test('Restore takes a project out of it, to be loaded from there', async () => {
   await user.click(await trash.findByRole('button', { name: 'Restore' }));
   await trash.findByText('Restored');
   trash.getByText('0');
+  expect(trash.getByRole('status').textContent).toBe('0 projects');
   expect(document.activeElement).toBe(trash.getByRole('button', { name: 'Load' }));
   expect(surroundings.server.projects.has(id)).toBe(true);
   await user.click(trash.getByRole('button', { name: 'Load' }));
