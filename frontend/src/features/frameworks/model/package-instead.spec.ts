@@ -1,7 +1,7 @@
 import type { ExternalResource } from '@studio/contract/external-resources';
 import { packageNamedBy } from './package-instead.ts';
 
-const names = new Set(['three', '@scope/kit', 'canvas-confetti', 'chart.js', 'leaflet']);
+const names = new Set(['three', '@scope/kit', 'canvas-confetti', 'chart.js', 'leaflet', 'jquery']);
 const resource = (url: string): ExternalResource => ({
   kind: url.endsWith('.css') ? 'style' : 'script',
   url,
@@ -21,6 +21,9 @@ test.each([
   ['https://esm.sh/three@0.160?bundle', 'three', '0.160'],
   ['https://cdnjs.cloudflare.com/ajax/libs/three.js/0.160.0/three.min.js', 'three', '0.160.0'],
   ['https://cdnjs.cloudflare.com/ajax/libs/Chart.js/4.4.0/chart.umd.js', 'chart.js', '4.4.0'],
+  ['https://code.jquery.com/jquery-3.7.1.min.js', 'jquery', '3.7.1'],
+  ['https://code.jquery.com/jquery-3.7.1.slim.min.js', 'jquery', '3.7.1'],
+  ['https://code.jquery.com/jquery-1.12.js', 'jquery', '1.12'],
   ['https://unpkg.com/leaflet@1.9.4/dist/leaflet.css', 'leaflet/dist/leaflet.css', '1.9.4'],
 ])('the package instead of %s is %s in version %s', (url, specifier, range) => {
   expect(packageNamedBy(resource(url), names)).toEqual({ specifier, range });
@@ -28,6 +31,9 @@ test.each([
 
 test.each([
   'https://cdnjs.cloudflare.com/ajax/libs/leaflet/1.9.4/leaflet.css',
+  'https://code.jquery.com/ui/1.14.1/jquery-ui.min.js',
+  'https://code.jquery.com/jquery-migrate-3.5.2.min.js',
+  'https://code.jquery.com/jquery-3.7.1.min.map',
   'https://unpkg.com/other/three.js',
   'https://unpkg.com/chart.js/plugin/chart.js',
   'https://unpkg.com/chart.js/dist/chart.sound.js',

@@ -6,9 +6,14 @@ import { packageNetworks } from '@studio/engine/libraries/package-networks';
 import type { Call } from '@/lib/http-client.ts';
 import { addPackage } from './project-packages.ts';
 
+/** The network of jQuery, which has the version in the names of its files. */
+const jqueryNetwork = 'code.jquery.com';
+const jqueryFile = /^\/jquery-(\d+(?:\.\d+){1,2})(?:\.slim)?(?:\.min)?\.js$/;
+
 /** Whether a resource is on a network whose addresses contain package names. */
 export function isOnPackageNetwork({ url }: ExternalResource): boolean {
-  return packageNetworks[new URL(url).hostname] !== undefined;
+  const { hostname } = new URL(url);
+  return hostname === jqueryNetwork || packageNetworks[hostname] !== undefined;
 }
 
 /** The specifier to import instead of loading an address, and the version or range in the address. */
@@ -26,6 +31,10 @@ export function packageNamedBy(
   names: ReadonlySet<string>,
 ): NamedPackage | null {
   const { hostname, pathname } = new URL(url);
+  if (kind === 'script' && hostname === jqueryNetwork) {
+    const [, range] = jqueryFile.exec(pathname) ?? [];
+    return range !== undefined && names.has('jquery') ? { specifier: 'jquery', range } : null;
+  }
   const prefix = packageNetworks[hostname];
   if (prefix === undefined || !pathname.startsWith(prefix)) return null;
   const parts = pathname.slice(prefix.length).split('/');
