@@ -289,7 +289,7 @@ test('visibility and embedding change at once and leave unsaved text alone', { t
   const snippet = studioPage.embedCode.getByRole('textbox', { name: 'Embed snippet' });
   const address = `${studio.url}/embed/${project.id}`;
   await expect(snippet).toHaveValue(
-    `<iframe src="${address}" width="100%" height="600" allow="${framePermissions}"></iframe>`,
+    `<iframe src="${address}" width="100%" height="600" title="${project.title}" allow="${framePermissions}" style="border:0;max-width:100%"></iframe>`,
   );
 
   await studioPage.embedCode.getByRole('checkbox', { name: 'HTML' }).check();
@@ -297,7 +297,7 @@ test('visibility and embedding change at once and leave unsaved text alone', { t
   await studioPage.embedCode.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
   await studioPage.embedCode.getByRole('textbox', { name: 'Height' }).fill('400');
   await expect(snippet).toHaveValue(
-    `<iframe src="${address}?tabs=html,result&theme=light" width="100%" height="400" allow="${framePermissions}"></iframe>`,
+    `<iframe src="${address}?tabs=html,result&theme=light" width="100%" height="400" title="${project.title}" allow="${framePermissions}" style="border:0;max-width:100%"></iframe>`,
   );
   const opened = studioPage.page.waitForEvent('popup');
   await studioPage.embedCode.getByRole('link', { name: 'Open the embed' }).click();

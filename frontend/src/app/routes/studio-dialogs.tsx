@@ -127,6 +127,7 @@ export default function StudioDialogs({
         <EmbedCodeDialog
           call={services.call}
           projectId={project.id}
+          title={title}
           version={project.version}
           isEmbeddable={project.isEmbeddable}
           own={!isOthers}

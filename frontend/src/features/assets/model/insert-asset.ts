@@ -1,4 +1,5 @@
 import { type Asset, type assetExtensions, extensionOf, playerOf } from '@studio/contract/http/assets';
+import { escapeHtml } from '@studio/engine/html/escape-html';
 import { findLandmarks } from '@studio/engine/html/landmarks';
 import { scanTags } from '@studio/engine/html/scan-tags';
 import type { SourceLanguage } from '@studio/engine/source';
@@ -74,10 +75,6 @@ function fontFace({ name, path }: NamedFile): string {
 /** A file's name without its extension. */
 function stem(name: string): string {
   return name.replace(/\.[^.]+$/, '');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** Elements whose content is plain text, where markup would not be parsed. */

@@ -219,7 +219,9 @@ function LinkRow({ call, project, link, isOver }: LinkRowProps) {
               label={texts.copyEmbed}
               aria-describedby={nameId}
               icon={CodeXml}
-              onClick={() => copy(embedSnippet(`${address}/embed`, plainEmbed), texts.embedCopied)}
+              onClick={() =>
+                copy(embedSnippet(`${address}/embed`, project.title, plainEmbed), texts.embedCopied)
+              }
             />
           </>
         )}

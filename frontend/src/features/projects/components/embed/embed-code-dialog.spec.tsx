@@ -26,6 +26,7 @@ function open(own: boolean) {
     <EmbedCodeDialog
       call={createFakeSession(() => answer).call}
       projectId={projectId}
+      title="Clock"
       version={1}
       isEmbeddable={false}
       own={own}

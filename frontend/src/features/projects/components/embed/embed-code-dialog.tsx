@@ -30,6 +30,7 @@ import { EmbedVersion } from './embed-version.tsx';
 interface EmbedCodeDialogProps {
   call: Call;
   projectId: string;
+  title: string;
   /** The project's present version. */
   version: number;
   isEmbeddable: boolean;
@@ -41,7 +42,7 @@ interface EmbedCodeDialogProps {
 
 /** The snippet that embeds a project in any page, with its options (specification: Embed page). */
 export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
-  const { call, projectId, version, isEmbeddable, own, onEnable, onClose } = props;
+  const { call, projectId, title, version, isEmbeddable, own, onEnable, onClose } = props;
   const [client] = useState(() => createQueryClient());
   const hintId = useId();
   const [choice, setChoice] = useState(plainEmbed);
@@ -54,7 +55,7 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
   // Invalid sizes are not used in the snippet.
   const width = isWidth(choice.width) ? choice.width : plainEmbed.width;
   const height = isHeight(choice.height) ? choice.height : plainEmbed.height;
-  const snippet = embedSnippet(address, { ...choice, width, height });
+  const snippet = embedSnippet(address, title, { ...choice, width, height });
   const copy = async () => {
     if (await copyText(snippet)) toast({ title: texts.embedCodeCopied });
   };

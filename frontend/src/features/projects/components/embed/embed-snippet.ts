@@ -1,6 +1,8 @@
 import type { EmbedTab, EmbedTheme } from '@studio/contract/embed';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import { writeProjectKey } from '@studio/contract/project-key';
+import { escapeHtml } from '@studio/engine/html/escape-html';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 
 /** The options of an embed. */
 export interface EmbedChoice {
@@ -53,7 +55,7 @@ export function embedAddress(origin: string, projectId: string, choice: EmbedCho
   return `${origin}/embed/${writeProjectKey({ id: projectId, rev: choice.rev })}${options.length > 0 ? `?${options.join('&')}` : ''}`;
 }
 
-/** The HTML of the frame that embeds a project. */
-export function embedSnippet(address: string, { width, height }: EmbedChoice): string {
-  return `<iframe src="${address}" width="${width}" height="${height}" allow="${framePermissions}"></iframe>`;
+/** The HTML of the frame that embeds a project, named by its title. */
+export function embedSnippet(address: string, title: string, { width, height }: EmbedChoice): string {
+  return `<iframe src="${address}" width="${width}" height="${height}" title="${escapeHtml(bidiIsolate(title))}" allow="${framePermissions}" style="border:0;max-width:100%"></iframe>`;
 }
