@@ -1,5 +1,7 @@
+import { revisionRoutes } from '@studio/contract/http/revisions';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { callApi } from '../../stack/api.ts';
 import { forumSandbox, onebox } from '../../stack/forum/onebox.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
@@ -62,4 +64,26 @@ test('a version that is published stays as it was: at its address, in a forum po
   await expect(reader.getByText('Project not found')).toBeVisible();
   await expect(direct.getByRole('heading', { name: 'Project Not Available' })).toBeVisible();
   await thread.close();
+});
+
+test('a version that is withdrawn in another window leaves Embed Code, which goes back to the latest', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, posted);
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.chooseVisibility('Embed Code');
+  const { embedCode } = studioPage;
+  await embedCode.getByLabel('Version').selectOption('This version');
+  await embedCode.getByRole('button', { name: 'Publish this version' }).click();
+  const snippet = embedCode.getByLabel('Embed snippet');
+  await expect(snippet).toHaveValue(new RegExp(`/embed/${id}@1"`));
+  await callApi(studio.url, revisionRoutes.withdrawRevision, {
+    params: { id, rev: '1' },
+    token: account.token,
+  });
+  await expect(snippet).toHaveValue(new RegExp(`/embed/${id}"`));
+  await expect(embedCode.getByLabel('Version')).toHaveValue('latest');
+  await expect(embedCode.frameLocator('iframe').locator('iframe')).toBeVisible();
 });

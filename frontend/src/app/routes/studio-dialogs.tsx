@@ -115,7 +115,7 @@ export default function StudioDialogs({
       )}
       {open === 'revisions' && project.id !== null && (
         <RevisionsDialog
-          call={services.call}
+          source={services}
           projectId={project.id}
           present={present}
           onRestore={commands.restoreRevision}
@@ -125,7 +125,7 @@ export default function StudioDialogs({
       )}
       {open === 'embed' && project.id !== null && (
         <EmbedCodeDialog
-          call={services.call}
+          source={services}
           projectId={project.id}
           title={title}
           version={project.version}

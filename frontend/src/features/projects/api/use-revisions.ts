@@ -7,14 +7,29 @@ import {
 } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { dataOf } from '@/lib/data-of.ts';
 import type { Call, Result } from '@/lib/http-client.ts';
+import type { ListSource } from './use-project-list.ts';
 
 /**
  * All kept revisions of a project, newest first; they may take two requests (specification: Revisions). They are loaded
- * again with each version of the project: a save adds one, or changes the newest.
+ * again with each version of the project: a save adds one, or changes the newest. Also when one was withdrawn in
+ * another window, perhaps while the connection was gone.
  */
-export function useRevisions(call: Call, projectId: string, version: number) {
+export function useRevisions({ call, socket }: ListSource, projectId: string, version: number) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const readAgain = () => void client.invalidateQueries({ queryKey: ['revisions', projectId] });
+    const stops = [
+      socket.on('version:withdrawn', (withdrawn) => withdrawn.projectId === projectId && readAgain()),
+      socket.on('connect', readAgain),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [socket, client, projectId]);
+
   return useQuery({
     queryKey: ['revisions', projectId, version],
     placeholderData: keepPreviousData,

@@ -2,13 +2,13 @@ import type { Revision, RevisionSummary } from '@studio/contract/http/revisions'
 import { QueryClientProvider } from '@tanstack/react-query';
 import { FileX, History } from 'lucide-react';
 import { type ComponentType, useId, useState } from 'react';
-import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { momentText, momentTexts } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
+import type { ListSource } from '../../api/use-project-list.ts';
 import { useRevision, useRevisions } from '../../api/use-revisions.ts';
 import type { ChosenRevision } from '../../model/saving/project-operations.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
@@ -17,7 +17,7 @@ import { differs, ProjectDifference, type SourceDifferenceProps } from './projec
 import { RevisionName } from './revision-name.tsx';
 
 interface RevisionsDialogProps {
-  call: Call;
+  source: ListSource;
   projectId: string;
   /** The working copy, including the last keystroke. */
   present: WorkingProject;
@@ -42,8 +42,15 @@ export default function RevisionsDialog(props: RevisionsDialogProps) {
   );
 }
 
-function Revisions({ call, projectId, present, onRestore, SourceDifference, onClose }: RevisionsDialogProps) {
-  const list = useRevisions(call, projectId, present.version);
+function Revisions({
+  source,
+  projectId,
+  present,
+  onRestore,
+  SourceDifference,
+  onClose,
+}: RevisionsDialogProps) {
+  const list = useRevisions(source, projectId, present.version);
   const [chosen, setChosen] = useState<number>();
   const [restoring, setRestoring] = useState(false);
   const revisions = list.data ?? [];
@@ -51,7 +58,7 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
   const shown = revisions.find(({ rev }) => rev === chosen) ?? revisions[1] ?? revisions[0];
   // A save while the dialog is open would move this place on to another one.
   if (shown && chosen === undefined) setChosen(shown.rev);
-  const revision = useRevision(call, projectId, shown);
+  const revision = useRevision(source.call, projectId, shown);
 
   if (!list.data && list.error) return <NotLoaded error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <LoadingRevisions />;
@@ -98,7 +105,7 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
         </div>
       </div>
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
-        <RevisionName key={shown.rev} call={call} projectId={projectId} revision={shown} />
+        <RevisionName key={shown.rev} call={source.call} projectId={projectId} revision={shown} />
         <p className="ml-auto text-muted text-sm">
           {before && (isCurrent ? texts.isCurrentVersion : texts.restoreRule)}
         </p>

@@ -1,7 +1,7 @@
 import type { RevisionSummary } from '@studio/contract/http/revisions';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
+import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
 import EmbedCodeDialog from './embed-code-dialog.tsx';
 
 const user = userEvent.setup();
@@ -20,11 +20,16 @@ const saved: RevisionSummary = {
   version: 1,
 };
 let answer: FakeResponse;
+let live: ReturnType<typeof createFakeSocket>;
+
+beforeEach(() => {
+  live = createFakeSocket();
+});
 
 function open(own: boolean) {
   render(
     <EmbedCodeDialog
-      call={createFakeSession(() => answer).call}
+      source={{ call: createFakeSession(() => answer).call, socket: live.socket }}
       projectId={projectId}
       title="Clock"
       version={1}
@@ -48,6 +53,26 @@ test('versions that could not be loaded say so, and Retry loads them; the latest
   const version = await screen.findByLabelText('Version');
   expect(within(version).getAllByRole('option')).toHaveLength(2);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['', 'version:withdrawn', { projectId, rev: 1 }],
+  [', also while the connection was gone', 'connect', undefined],
+])('a version that is withdrawn in another window is offered no more%s', async (_, event, payload) => {
+  const versionsOf = (...data: RevisionSummary[]) => ({
+    status: 200,
+    body: { data, total: data.length, page: 1, limit: 100, totalPages: 1 },
+  });
+  const newest = { ...saved, rev: 2 };
+  answer = versionsOf(newest, { ...saved, name: 'First', publishedAt: saved.createdAt });
+  open(true);
+  await user.selectOptions(await screen.findByLabelText('Version'), 'First');
+  screen.getByDisplayValue(new RegExp(`/embed/${projectId}@1"`));
+  answer = versionsOf(newest, { ...saved, name: 'First' });
+  act(() => live.emit(event, payload));
+  await screen.findByDisplayValue(new RegExp(`/embed/${projectId}"`));
+  screen.getByDisplayValue('Always the latest');
+  expect(screen.queryByText('First')).toBeNull();
 });
 
 test('the versions of another user’s project, which only its owner can list, are left out', () => {

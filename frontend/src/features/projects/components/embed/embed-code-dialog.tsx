@@ -4,7 +4,6 @@ import { ExternalLink } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { localStore } from '@/lib/browser-storage.ts';
 import { isForeign } from '@/lib/foreign-code.ts';
-import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
@@ -14,6 +13,7 @@ import { Switch } from '@/ui/fields/switch.tsx';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { toast } from '@/ui/toast/toast.ts';
+import type { ListSource } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import {
   type EmbedChoice,
@@ -28,7 +28,7 @@ import {
 import { EmbedVersion } from './embed-version.tsx';
 
 interface EmbedCodeDialogProps {
-  call: Call;
+  source: ListSource;
   projectId: string;
   title: string;
   /** The project's present version. */
@@ -42,7 +42,7 @@ interface EmbedCodeDialogProps {
 
 /** The snippet that embeds a project in any page, with its options (specification: Embed page). */
 export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
-  const { call, projectId, title, version, isEmbeddable, own, onEnable, onClose } = props;
+  const { source, projectId, title, version, isEmbeddable, own, onEnable, onClose } = props;
   const [client] = useState(() => createQueryClient());
   const hintId = useId();
   const [choice, setChoice] = useState(plainEmbed);
@@ -80,7 +80,7 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
         {own && (
           <QueryClientProvider client={client}>
             <EmbedVersion
-              call={call}
+              source={source}
               projectId={projectId}
               version={version}
               rev={choice.rev}

@@ -1,15 +1,15 @@
-import { useState } from 'react';
-import type { Call } from '@/lib/http-client.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { retry } from '@/ui/dialogs/texts.ts';
 import { Select } from '@/ui/fields/select.tsx';
 import { Skeleton } from '@/ui/lists/list-states.tsx';
 import { momentText } from '@/ui/moment.tsx';
+import type { ListSource } from '../../api/use-project-list.ts';
 import { usePublication, useRevisions } from '../../api/use-revisions.ts';
 import * as texts from '../../dialog-texts.ts';
 
 interface EmbedVersionProps {
-  call: Call;
+  source: ListSource;
   projectId: string;
   /** The project's present version. */
   version: number;
@@ -21,12 +21,19 @@ interface EmbedVersionProps {
 const latest = 'latest';
 
 /** The version that an embed shows: always the latest, the present one, or an earlier published one. */
-export function EmbedVersion({ call, projectId, version, rev, onChange }: EmbedVersionProps) {
-  const revisions = useRevisions(call, projectId, version);
-  const publication = usePublication(call, projectId);
+export function EmbedVersion({ source, projectId, version, rev, onChange }: EmbedVersionProps) {
+  const revisions = useRevisions(source, projectId, version);
+  const publication = usePublication(source.call, projectId);
   // The newest revision is the saved text of the project.
   const [newest, ...older] = revisions.data ?? [];
   const [wantsNewest, setWantsNewest] = useState(false);
+  const isWithdrawn =
+    rev !== null &&
+    revisions.data?.some((revision) => revision.rev === rev && revision.publishedAt !== null) === false;
+  const chooseLatest = useEffectEvent(() => onChange(null));
+  useEffect(() => {
+    if (isWithdrawn) chooseLatest();
+  }, [isWithdrawn]);
   if (revisions.isPending) return <LoadingVersions />;
   if (!newest)
     return (
