@@ -14,7 +14,11 @@ import {
   minBytesPerSecond,
 } from '../../src/common/slow-clients/request-progress.js';
 import { bytesWithDeleted, filesWithDeleted } from '../../src/features/assets/uploads/upload-reservations.js';
-import { uploadsPerReplica, uploadsWhileBusy } from '../../src/features/assets/uploads/uploads.service.js';
+import {
+  networkShareWhileBusy,
+  uploadsPerReplica,
+  uploadsWhileBusy,
+} from '../../src/features/assets/uploads/uploads.service.js';
 import { demoSessionsKept, sessionsKept } from '../../src/features/auth/auth.service.js';
 import { listsAtOnce, listsPerNetwork } from '../../src/features/auth/list-turns.js';
 import {
@@ -72,6 +76,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Uploads of one person at once': count(limits.uploadsAtOnce),
     'Uploads at once in one replica': count(uploadsPerReplica),
     'The same of one person, while half of what the storage takes is under way': count(uploadsWhileBusy),
+    'The same of one network, then': `${networkShareWhileBusy * 100} % of what the storage takes`,
     'What was reported, after the last decision, unless its project is taken down and still exists': days(
       durations.evidence,
     ),

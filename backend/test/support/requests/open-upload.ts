@@ -18,11 +18,12 @@ export interface OpenUpload {
   answer: Promise<UploadAnswer>;
 }
 
-/** Sends the headers of an upload: chunked, or with a Content-Length. */
+/** Sends the headers of an upload: chunked, or with a Content-Length. `address`: what a trusted proxy forwards. */
 export function openUpload(
   { url }: Pick<TestStudio, 'url'>,
   who: Person,
   contentLength?: number,
+  address?: string,
 ): OpenUpload {
   const call = request(`${url}/api/assets/upload`, {
     method: 'POST',
@@ -30,6 +31,7 @@ export function openUpload(
       'content-type': multipartType,
       authorization: `Bearer ${who.access_token}`,
       ...(contentLength === undefined ? {} : { 'content-length': contentLength }),
+      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
     },
   });
   call.flushHeaders();

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { mock } from 'node:test';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import { nightly } from '../../../../test/support/nightly.js';
 import { bodyEnd, fileBody, partHead } from '../../../../test/support/requests/multipart.js';
@@ -16,12 +16,17 @@ import { until } from '../../../../test/support/until.js';
 import { exposeGarbageCollector } from '../../../common/garbage-collection.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
-import { UploadsService, uploadsPerReplica, uploadsWhileBusy } from './uploads.service.js';
+import {
+  networkShareWhileBusy,
+  UploadsService,
+  uploadsPerReplica,
+  uploadsWhileBusy,
+} from './uploads.service.js';
 
 let studio: TestStudio;
 let library: TestLibrary;
 beforeAll(async () => {
-  studio = await startTestStudio();
+  studio = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1' });
   library = testLibrary(studio);
 });
 afterAll(() => studio.stop());
@@ -140,34 +145,61 @@ describe('the quota', () => {
 });
 
 describe('a replica that is half full of uploads', () => {
-  it('H74 takes only a few of each account, so that some of them cannot keep everybody else out', async () => {
-    const open: OpenUpload[] = [];
-    const begin = async (who: Person) => {
-      const upload = openUpload(studio, who);
-      await upload.send(partHead('film.mp4'));
-      open.push(upload);
-      return upload;
-    };
-    const service = studio.studio.app.get(UploadsService);
-    const half = Math.min(uploadsPerReplica, studio.studio.app.get(AssetStorage).uploadsAtOnce) / 2;
-    while (open.length < half) {
+  const open: OpenUpload[] = [];
+  const service = () => studio.studio.app.get(UploadsService);
+  const places = () => Math.min(uploadsPerReplica, studio.studio.app.get(AssetStorage).uploadsAtOnce);
+  const begin = async (who: Person, address: string) => {
+    const upload = openUpload(studio, who, undefined, address);
+    await upload.send(partHead('film.mp4'));
+    open.push(upload);
+    return upload;
+  };
+  const refusal = async (who: Person, address: string) => {
+    const { status, body } = await (await begin(who, address)).answer;
+    return { status, detail: body.detail };
+  };
+
+  beforeEach(async () => {
+    while (open.length < places() / 2) {
       const hostile = await studio.person();
-      for (let own = 0; own < limits.uploadsAtOnce && open.length < half; own++) await begin(hostile);
+      for (let own = 0; own < limits.uploadsAtOnce && open.length < places() / 2; own++)
+        await begin(hostile, '10.0.0.1');
     }
-    await until(() => service.underWay === half);
+    await until(() => service().underWay === places() / 2);
+  });
+  afterEach(async () => {
+    for (const { call } of open.splice(0)) call.destroy();
+    await until(async () => service().underWay === 0 && (await uploadsUnderWay()) === 0);
+  });
+
+  it('H74 takes only a few of each account, so that some of them cannot keep everybody else out', async () => {
     const person = await studio.person();
-    for (let own = 0; own < uploadsWhileBusy; own++) await begin(person);
-    await until(() => service.underWay === half + uploadsWhileBusy);
-    const refused = await (await begin(person)).answer;
-    expect({ status: refused.status, detail: refused.body.detail }).toEqual({
+    for (let own = 0; own < uploadsWhileBusy; own++) await begin(person, '10.0.0.2');
+    await until(() => service().underWay === places() / 2 + uploadsWhileBusy);
+    expect(await refusal(person, '10.0.0.2')).toEqual({
       status: 429,
       detail:
         'The server is busy, and you already have 8 or more uploads in progress. Wait for one of them to finish and try again.',
     });
     await library.add(await studio.person(), 'a.txt');
-    for (const { call } of open) call.destroy();
-    await until(async () => service.underWay === 0 && (await uploadsUnderWay()) === 0);
-    await library.add(person, 'a.txt');
+  });
+
+  it('H74 takes at most a quarter from one network, however many accounts that has', async () => {
+    const newcomer = () => studio.person(undefined, '10.0.0.3');
+    const quarter = places() * networkShareWhileBusy;
+    for (let theirs = 0; theirs < quarter; ) {
+      const one = await newcomer();
+      for (let own = 0; own < uploadsWhileBusy && theirs < quarter; own++, theirs++)
+        await begin(one, '10.0.0.3');
+    }
+    await until(() => service().underWay === places() / 2 + quarter);
+    for (const address of ['10.0.0.3', '10.0.0.1'])
+      expect(await refusal(await newcomer(), address)).toEqual({
+        status: 429,
+        detail:
+          'The server is busy, and your network already has many uploads in progress. Please try again in a moment.',
+      });
+    await library.add(await studio.person(), 'a.txt');
   });
 });
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Asset } from '@studio/contract/http/assets';
 import { routes } from '@studio/contract/routes';
+import type { Request } from 'express';
 import { type DomainEvents, EventPublisher } from '../../../common/domain-events.js';
 import { ApiError, serviceUnavailable, tooManyRequests } from '../../../common/errors/api-error.js';
-import type { Caller } from '../../../common/http/caller.js';
+import { type Caller, networkOf } from '../../../common/http/caller.js';
 import { Config } from '../../../config/config.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 import { presentAsset } from '../assets.service.js';
@@ -19,12 +19,15 @@ import { assetNameOf, CheckedContent } from './upload-validation.js';
 export const uploadsPerReplica = 256;
 /** How many of them one account may have while more than half of what the storage can take is under way. */
 export const uploadsWhileBusy = 8;
+/** The part of it that one network may have then, since accounts cost nothing. */
+export const networkShareWhileBusy = 1 / 4;
 
 /** Receives files, streaming from the socket to the storage in constant memory. */
 @Injectable()
 export class UploadsService {
   readonly #logger = new Logger('uploads');
   #underWay = 0;
+  /** By account, and by network: an id is no address. */
   readonly #underWayOf = new Map<string, number>();
 
   constructor(
@@ -43,10 +46,10 @@ export class UploadsService {
 
   /**
    * Stores the file of a request. If it throws, nothing of the upload remains: no asset, no bytes, no used quota.
-   * @throws ApiError 400, 413, 415 as in the contract, 429 where the account has too many uploads under way, 503 where
+   * @throws ApiError 400, 413, 415 as in the contract, 429 where the account or its network has too many uploads under way, 503 where
    * storage or database is away.
    */
-  async upload(caller: Caller, request: IncomingMessage): Promise<Asset> {
+  async upload(caller: Caller, request: Request): Promise<Asset> {
     const began = performance.now();
     const end = (outcome: DomainEvents['asset.upload-ended']['outcome'], bytes: number) =>
       this.events.publish('asset.upload-ended', {
@@ -59,8 +62,9 @@ export class UploadsService {
         undefined,
         'The server is busy with other uploads. Please try again in a moment.',
       );
-    this.#assertFairShare(caller);
-    this.#count(caller, 1);
+    const network = networkOf(request.ip ?? 'unknown');
+    this.#assertFairShare(caller, network);
+    this.#count(caller, network, 1);
     try {
       const asset = await this.#store(caller, request);
       end('stored', asset.size);
@@ -69,28 +73,36 @@ export class UploadsService {
       end(error instanceof ApiError && error.status < 500 ? 'refused' : 'failed', 0);
       throw error;
     } finally {
-      this.#count(caller, -1);
+      this.#count(caller, network, -1);
     }
   }
 
-  /** One account's slow uploads must not take the places of everybody else. */
-  #assertFairShare({ userId }: Caller): void {
-    const isBusy = this.#underWay >= Math.min(uploadsPerReplica, this.storage.uploadsAtOnce) / 2;
-    if (isBusy && (this.#underWayOf.get(userId) ?? 0) >= uploadsWhileBusy)
+  /** One account's or network's slow uploads must not take the places of everybody else. */
+  #assertFairShare({ userId }: Caller, network: string): void {
+    const places = Math.min(uploadsPerReplica, this.storage.uploadsAtOnce);
+    if (this.#underWay < places / 2) return;
+    if ((this.#underWayOf.get(userId) ?? 0) >= uploadsWhileBusy)
       throw tooManyRequests(
         2,
         `The server is busy, and you already have ${uploadsWhileBusy} or more uploads in progress. Wait for one of them to finish and try again.`,
       );
+    if ((this.#underWayOf.get(network) ?? 0) >= places * networkShareWhileBusy)
+      throw tooManyRequests(
+        2,
+        'The server is busy, and your network already has many uploads in progress. Please try again in a moment.',
+      );
   }
 
-  #count({ userId }: Caller, change: 1 | -1): void {
+  #count({ userId }: Caller, network: string, change: 1 | -1): void {
     this.#underWay += change;
-    const own = (this.#underWayOf.get(userId) ?? 0) + change;
-    if (own > 0) this.#underWayOf.set(userId, own);
-    else this.#underWayOf.delete(userId);
+    for (const one of [userId, network]) {
+      const own = (this.#underWayOf.get(one) ?? 0) + change;
+      if (own > 0) this.#underWayOf.set(one, own);
+      else this.#underWayOf.delete(one);
+    }
   }
 
-  async #store(caller: Caller, request: IncomingMessage): Promise<Asset> {
+  async #store(caller: Caller, request: Request): Promise<Asset> {
     await this.pairing.ensure().catch((error: unknown) => {
       throw serviceUnavailable(error);
     });
@@ -107,7 +119,7 @@ export class UploadsService {
     }
   }
 
-  async #receive(request: IncomingMessage, reservation: Reservation): Promise<StoredUpload> {
+  async #receive(request: Request, reservation: Reservation): Promise<StoredUpload> {
     const renewing = setInterval(() => {
       this.reservations.renew(reservation).catch((error: unknown) => this.#logger.warn({ err: error }));
     }, renewEveryMs);
@@ -171,7 +183,7 @@ export class UploadsService {
 }
 
 /** Null for a chunked body. */
-function contentLengthOf({ headers }: IncomingMessage): number | null {
+function contentLengthOf({ headers }: Request): number | null {
   const length = headers['content-length'];
   return length === undefined ? null : Number(length);
 }
