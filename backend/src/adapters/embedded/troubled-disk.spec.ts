@@ -32,7 +32,7 @@ describe('a disk', () => {
 
   /** Only root may mount a small disk. */
   const itAsRoot = process.getuid?.() === 0 && process.platform === 'linux' ? it : it.skip;
-  itAsRoot('that is full is 503, and leaves nothing behind', async () => {
+  itAsRoot('that is full is 503 and says so, and leaves nothing behind', async () => {
     const mark = readFileSync(join(folder, ownerMarker));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'studio-test', folder]);
     try {
@@ -40,7 +40,7 @@ describe('a disk', () => {
       writeFileSync(join(folder, ownerMarker), mark);
       const filler = join(folder, 'filler');
       expect(() => writeFileSync(filler, Buffer.alloc(65_536))).toThrow('ENOSPC');
-      await uploads.expectNone();
+      await uploads.expectNone(/^The server is out of disk space/);
       rmSync(filler);
       await uploads.expectNothingLeft();
       await uploads.expectToWork();

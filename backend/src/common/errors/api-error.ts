@@ -84,7 +84,7 @@ export function databaseBusy(cause: unknown): ApiError {
   return serviceUnavailable(cause, 'The server is busy and could not do this. Please try again in a moment.');
 }
 
-/** 503 while the disk of the database is full; reading still works. */
+/** 503 while the disk of the database or of users' files is full; reading still works. */
 export function diskFull(cause: unknown): ApiError {
   return serviceUnavailable(
     cause,

@@ -15,9 +15,9 @@ const lostRaceCodes = /^(40001|40P01)$/;
 /** Timeouts of statements, of waits for a lock and of idle transactions. */
 const timeoutCodes = /^(57014|55P03|25P03)$/;
 
-/** Whether the database has no room left: PostgreSQL's disk_full. */
+/** Whether a disk has no room left: PostgreSQL's disk_full, and the system's codes for a folder of files. */
 export function isDiskFull(error: unknown): boolean {
-  return hasCode(error, /^53100$/);
+  return hasCode(error, /^(53100|ENOSPC|EDQUOT)$/);
 }
 
 /** Whether the database refused a row: PostgreSQL's classes 22 (values) and 23 (constraints). */

@@ -4,7 +4,8 @@ import type { Asset } from '@studio/contract/http/assets';
 import { routes } from '@studio/contract/routes';
 import type { Request } from 'express';
 import { type DomainEvents, EventPublisher } from '../../../common/domain-events.js';
-import { ApiError, serviceUnavailable, tooManyRequests } from '../../../common/errors/api-error.js';
+import { ApiError, diskFull, serviceUnavailable, tooManyRequests } from '../../../common/errors/api-error.js';
+import { isDiskFull } from '../../../common/errors/database-errors.js';
 import { type Caller, networkOf } from '../../../common/http/caller.js';
 import { Config } from '../../../config/config.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
@@ -140,7 +141,8 @@ export class UploadsService {
     file.bytes.on('error', (error) => content.destroy(error)).pipe(content);
     await once(content, 'readable');
     const stored = await this.storage.put(storageKey, content, file.signal).catch((error: unknown) => {
-      throw [content.errored, error].find((one) => one instanceof ApiError) ?? serviceUnavailable(error);
+      const refusal = [content.errored, error].find((one) => one instanceof ApiError);
+      throw refusal ?? (isDiskFull(error) ? diskFull(error) : serviceUnavailable(error));
     });
     const { size, hash, named } = content.sum();
     if (stored !== size)
