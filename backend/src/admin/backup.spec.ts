@@ -21,6 +21,7 @@ import { itAtNight, nightly } from '../../test/support/nightly.js';
 import { testLibrary } from '../../test/support/requests/test-library.js';
 import { type AdminRun, runAdmin, sameData, spawnAdmin } from '../../test/support/studio/admin-process.js';
 import { freshDatabase } from '../../test/support/studio/fresh-database.js';
+import { endProcess, startStudioProcess } from '../../test/support/studio/studio-process.js';
 import {
   freshBucket,
   type Person,
@@ -291,6 +292,24 @@ describe('a backup', () => {
     expect(await runAdmin({ TMPDIR: folder }, ['verify-backup', '--from', without])).toMatchObject({
       code: 0,
     });
+  });
+
+  it('without many of the files is brought back into a studio that starts', async () => {
+    const { objects } = JSON.parse(readFileSync(join(without, 'manifest.json'), 'utf8')) as BackupManifest;
+    // A start marks no storage that lacks a tenth of the files.
+    expect(objects.count).toBeLessThan(9);
+    const fresh = {
+      ...target,
+      DATA_DIR: join(folder, 'lacking'),
+      DATABASE_URL: '',
+      ...freshBucket(),
+    } as typeof target;
+    expect(await runAdmin(fresh, ['restore', '--from', without])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 files were lost before the backup was made.'),
+    });
+    const { child } = await startStudioProcess(join(folder, 'lacking'), fresh);
+    await endProcess(child, 'SIGTERM');
   });
 
   it('gives the storage back the files that it has lost, and names those that it does not have either', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { counted } from '../../common/counted.js';
 import { Database } from '../../database/database.js';
+import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { type BackupManifest, checkTables, readBackupManifest } from '../backup/manifest.js';
 import { copyIn, StoredBytes } from '../backup/objects.js';
@@ -78,6 +79,7 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
     if (installation !== undefined && !ownStorage) await becomeAnother(database);
   });
   await finish(migrator);
+  if (manifest.tables['installation']) await pair(app.get(StoragePairingService));
   print(
     `Restored the studio as of ${manifest.madeAt}, with ${counted(objects.length, 'file')}. Start it, then sign in again.`,
   );
@@ -95,6 +97,21 @@ async function finish(migrator: MikroORM['migrator']): Promise<void> {
   } catch (error) {
     throw new CommandError(
       `Everything was restored, but the database could not be brought up to date (${(error as Error).message}). Start the studio to continue.`,
+    );
+  }
+}
+
+/**
+ * Marks the storage as this database's. A start would do so only where the storage has almost all files, and the backup
+ * may be without many.
+ * @throws CommandError that names the command for it: the rows are committed, so the restore cannot be repeated.
+ */
+async function pair(pairing: StoragePairingService): Promise<void> {
+  try {
+    await pairing.pair();
+  } catch (error) {
+    throw new CommandError(
+      `Everything was restored, but the storage could not be marked as this studio's (${(error as Error).message}). Run \`npm run admin -- pair-storage\` before you start the studio.`,
     );
   }
 }
