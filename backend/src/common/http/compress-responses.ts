@@ -1,51 +1,66 @@
 import compression, { type CompressionOptions } from 'compression';
 import type { NextFunction, Request, Response } from 'express';
-import { noteUncompressed } from '../slow-clients/request-progress.js';
+import { answerBytes, noteUncompressed } from '../slow-clients/request-progress.js';
 import { acceptedEncoding } from './accepted-encoding.js';
+import { networkOf } from './caller.js';
 
 type Send<Result> = (...given: unknown[]) => Result;
 
 /**
- * The limit for texts that are being compressed, in bytes: more than one client may have waiting. Brotli needs four
- * times as much memory again for a long text.
+ * While this many bytes of one network's answers are being compressed, its further ones are sent uncompressed: Brotli
+ * takes a thread of Node's pool for 0.2 s for the longest, and sign-ins and reads of files wait for the same four.
  */
-const maxBytesAtOnce = 72 * 1_048_576;
-let bytesUnderWay = 0;
+const maxBytesOfNetwork = 1_048_576;
+/** The same for all networks: two of the longest answers, which leave half of the threads to others. */
+const maxBytesAtOnce = 4 * 1_048_576;
+/** The networks of the responses that are being compressed. */
+const underWay = new Map<Response, string>();
 
 /**
- * The middleware `compression`, with a count of the bytes that wait in its compressors for clients that do not read.
- * While these are too many, further responses are sent uncompressed. Without deflate, in which no file is kept: it would
- * be compressed anew for each request, and every browser accepts gzip.
+ * The middleware `compression`, for as many bytes at once as leave room for others, in threads and in memory: a
+ * compressor waits for a client that does not read. Without deflate, in which no file is kept: it would be compressed
+ * anew for each request, and every browser accepts gzip.
  */
 export function compressResponses(options?: CompressionOptions) {
   const compress = compression({
     ...options,
     filter: (request, response) =>
-      bytesUnderWay <= maxBytesAtOnce &&
       acceptedEncoding(request) !== 'identity' &&
-      compression.filter(request, response),
+      compression.filter(request, response) &&
+      tryToBegin(response, networkOf(request.ip ?? 'unknown')),
   });
   return (request: Request, response: Response, next: NextFunction): void => {
+    response.once('close', () => underWay.delete(response));
+    const send = response.end.bind(response) as Send<Response>;
+    // Called by the compressor once it has compressed everything.
+    response.end = (...given: unknown[]) => {
+      underWay.delete(response);
+      return send(...given);
+    };
     compress(request, response, () => {
-      let bytes = 0;
-      const note = (piece: unknown) => {
-        if (response.closed) return;
-        const more = noteUncompressed(response, piece);
-        bytes += more;
-        bytesUnderWay += more;
-      };
-      response.once('close', () => (bytesUnderWay -= bytes));
       const write = response.write.bind(response) as Send<boolean>;
       const end = response.end.bind(response) as Send<Response>;
       response.write = (...given: unknown[]) => {
-        note(given[0]);
+        noteUncompressed(response, given[0]);
         return write(...given);
       };
       response.end = (...given: unknown[]) => {
-        note(given[0]);
+        noteUncompressed(response, given[0]);
         return end(...given);
       };
       next();
     });
   };
+}
+
+function tryToBegin(response: Response, network: string): boolean {
+  let ofNetwork = 0;
+  let ofAll = 0;
+  for (const [other, itsNetwork] of underWay) {
+    ofAll += answerBytes(other);
+    if (itsNetwork === network) ofNetwork += answerBytes(other);
+  }
+  if (response.closed || ofAll >= maxBytesAtOnce || ofNetwork >= maxBytesOfNetwork) return false;
+  underWay.set(response, network);
+  return true;
 }
