@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ServerProxy } from '../../test/support/faults/server-proxy.js';
+import { freshDatabase } from '../../test/support/studio/fresh-database.js';
 import { until } from '../../test/support/until.js';
 import type { Config } from '../config/config.js';
 import { ConfigError } from '../config/read-config.js';
@@ -43,5 +44,19 @@ describeOnPostgres('PostgreSQL at a start', () => {
     const stranger = new URL(through);
     stranger.username = 'stranger';
     await expect(openDatabase({ databaseUrl: stranger.href } as Config)).rejects.toThrow(ConfigError);
+  });
+
+  it.each(['LATIN1', 'SQL_ASCII'])('is reported where its database is in %s', async (encoding) => {
+    const origin = `template0 encoding '${encoding}' lc_collate "C" lc_ctype "C"`;
+    const database = await freshDatabase(url ?? '', origin);
+    try {
+      const opening = openDatabase({ databaseUrl: database.url } as Config);
+      await expect(opening).rejects.toThrow(ConfigError);
+      await expect(opening).rejects.toThrow(
+        `DATABASE_URL: expected a database in UTF8 (createdb --encoding UTF8 --template template0), not in ${encoding}, got`,
+      );
+    } finally {
+      await database.drop();
+    }
   });
 });

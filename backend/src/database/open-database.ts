@@ -22,8 +22,8 @@ export interface OpenDatabase {
 /**
  * Opens the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is made from the template if there is
  * none.
- * @throws DataDirInUse while another process uses that folder; ConfigError if PostgreSQL refuses the connection, or
- * cannot be reached for half a minute.
+ * @throws DataDirInUse while another process uses that folder; ConfigError if PostgreSQL refuses the connection, cannot
+ * be reached for half a minute, or has not made the database in UTF-8.
  */
 export async function openDatabase(config: Config, template: Template = 'migrated'): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
@@ -80,6 +80,7 @@ async function awaitPostgres(url: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const refusal = await tryToConnect(url);
     if (!refusal) return;
+    if (refusal instanceof ConfigError) throw refusal;
     const { message, code = '' } = refusal;
     const reason = message || code;
     if (!startingCodes.includes(code) || performance.now() > deadline)
@@ -94,7 +95,7 @@ async function awaitPostgres(url: string): Promise<void> {
   }
 }
 
-/** @returns why there is no connection; null if PostgreSQL accepts it. */
+/** @returns why there is no connection, or the error for its database; null if the studio can use that. */
 async function tryToConnect(url: string): Promise<(Error & { code?: string }) | null> {
   try {
     // Reads the certificates that the address names.
@@ -102,9 +103,17 @@ async function tryToConnect(url: string): Promise<(Error & { code?: string }) | 
     // Later errors of this connection do not matter.
     client.on('error', () => undefined);
     await client.connect();
+    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
     await client.end();
-    return null;
+    return errorOfEncoding(rows[0]?.server_encoding);
   } catch (error) {
     return error as Error & { code?: string };
   }
+}
+
+/** Any other encoding lacks characters that people save and search for, or takes bytes for characters (SQL_ASCII). */
+function errorOfEncoding(encoding: string | undefined): ConfigError | null {
+  if (encoding === 'UTF8') return null;
+  const expected = `a database in UTF8 (createdb --encoding UTF8 --template template0), not in ${encoding}`;
+  return new ConfigError('DATABASE_URL', '', expected);
 }
