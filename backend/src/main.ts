@@ -47,15 +47,17 @@ async function start(config: Config): Promise<Studio> {
     // The embedded database opens in its own thread while this one loads the application. PostgreSQL is awaited first,
     // because loading would block the reception of its response.
     if (config.databaseUrl !== null) await opening;
-    const [database, { startStudio }, { endOnUncaughtErrors }] = await Promise.all([
+    const [database, { startStudio }, { endOnUncaughtErrors }, { logNodeWarnings }] = await Promise.all([
       opening,
       import('./start-studio.js'),
       import('./common/uncaught-errors.js'),
+      import('./common/node-warnings.js'),
     ]);
     const studio = await startStudio(config, database, (admin) => {
       unprintedAdmin = admin;
     });
     endOnUncaughtErrors();
+    logNodeWarnings();
     return studio;
   } catch (error) {
     throw configErrorFromSystem(error as Error, config) ?? error;

@@ -138,6 +138,15 @@ describe('the log', () => {
     const secret = 'what-nobody-may-read-in-a-log';
     await brokenRequests(secret);
     expect(studio.said()).not.toContain(secret);
+    // Nothing but the block for people is no JSON, not even what Node warns of.
+    const others = studio
+      .said()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'));
+    for (const line of others) expect(line).toMatch(/^($|CodeStudio is ready|  [A-Z])/);
+    expect(
+      lines().filter(({ msg }) => String(msg).startsWith('Node warns: DeprecationWarning DEP')),
+    ).not.toEqual([]);
     const { text: figures } = await get('/api/metrics', variables.METRICS_TOKEN).expect(200);
     expect(figures).not.toContain(secret);
     await get('/api/health/ready').expect(200);
@@ -320,6 +329,8 @@ async function brokenRequests(secret: string): Promise<void> {
       .get(path)
       .ok(() => true);
   const raw = [
+    `GET http://x:9x/?token=${secret} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    `OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     `GET /?token=${secret} ${secret} HTTP/1.1\r\n\r\n`,
     `GET / HTTP/1.1\r\nHost: x\r\nBad Header ${secret}: ${secret}\r\n\r\n`,
     `GET /socket.io/?EIO=4&transport=websocket&token=${secret} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${secret}\r\n\r\n`,

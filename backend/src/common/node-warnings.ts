@@ -1,0 +1,14 @@
+import { PinoLogger } from 'nestjs-pino';
+
+/**
+ * Logs what Node warns of, such as a deprecated function that a package calls. Node itself prints lines that are no
+ * JSON, and a request can cause them.
+ */
+export function logNodeWarnings(): void {
+  // The only other listener is the one that prints.
+  process.removeAllListeners('warning').on('warning', (warning: Error & { code?: string }) => {
+    const { name, code, message } = warning;
+    // A text about something deprecated may have the address of the request in it (DEP0170), and the code says enough.
+    PinoLogger.root.warn(`Node warns: ${name} ${name === 'DeprecationWarning' ? code : message}`);
+  });
+}
