@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { isAppOrigin, sandboxSources } from './config.js';
+import { type Config, isAppOrigin, sandboxSources } from './config.js';
 import { Environment, secretVariables } from './environment.js';
 import { ConfigError, configWarnings, readConfig } from './read-config.js';
 
@@ -28,6 +28,11 @@ const refusalOf = async (variables: Record<string, string | undefined>) =>
     () => 'accepted',
     (error: unknown) => (error instanceof ConfigError ? error.message : String(error)),
   );
+
+const ofSharedOrigin =
+  'SANDBOX_URL has no {id}: all projects share one origin, where they are less isolated.';
+const otherWarnings = (config: Config) =>
+  configWarnings(config).filter((warning) => warning !== ofSharedOrigin);
 
 describe('the configuration', () => {
   it('has the documented defaults', async () => {
@@ -263,7 +268,7 @@ describe('the configuration', () => {
       const refused = await refusalOf({ ...production, [name]: value });
       expect(refused).toContain(`${name}: expected ${expected}, got "`);
       const config = await readConfig({ PUBLIC_URL: production.PUBLIC_URL, [name]: value });
-      expect(configWarnings(config)).toEqual([refused]);
+      expect(otherWarnings(config)).toEqual([refused]);
     },
   );
 
@@ -271,10 +276,22 @@ describe('the configuration', () => {
     'takes one host of the local network for both during development: %s',
     async (host) => {
       const addresses = { PUBLIC_URL: `http://${host}:3000`, SANDBOX_URL: `http://${host}:3001` };
-      expect(configWarnings(await readConfig(addresses))).toEqual([]);
+      expect(configWarnings(await readConfig(addresses))).toEqual([ofSharedOrigin]);
       expect(await refusalOf({ ...production, ...addresses })).toMatch('SANDBOX_URL: expected an origin on');
     },
   );
+
+  it.each([
+    ['SANDBOX_URL', 'http://{id}.localhost:4000', 'http://project.localhost:4000'],
+    ['SANDBOX_URL', 'http://studio:5000', 'http://studio:5000'],
+    ['ASSETS_URL', 'http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+    ['ASSETS_URL', 'http://studio:5000', 'http://studio:5000'],
+  ])('warns where an origin of users is the app’s: %s=%s', async (name, value, origin) => {
+    const refused = `${name}: expected another port than that of the app, got "${origin}".`;
+    const others = { PUBLIC_URL: 'http://studio:5000', SANDBOX_URL: 'http://{id}.usercontent.test' };
+    const config = await readConfig({ PORT: '4000', ...others, [name]: value });
+    expect(otherWarnings(config)).toEqual([refused]);
+  });
 
   it('warns of nothing else: not of the defaults, nor of http beside http', async () => {
     const plain = { PUBLIC_URL: 'http://studio.example', SANDBOX_URL: 'http://{id}.usercontent.test' };

@@ -112,7 +112,8 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
 export function configWarnings(config: Config): string[] {
   // On a local network one host serves both.
   const isLocal = isOfThisNetwork(new URL(config.publicUrl).hostname);
-  const warnings = isLocal ? [] : unsafeOrigins(config).map(({ message }) => message);
+  const unfit = isLocal ? originsOfTheApp(config) : unsafeOrigins(config);
+  const warnings = unfit.map(({ message }) => message);
   if (!config.sandboxUrl.includes('{id}'))
     warnings.push('SANDBOX_URL has no {id}: all projects share one origin, where they are less isolated.');
   if (config.forumUrl !== null && config.forumSecret === null)
@@ -217,6 +218,16 @@ function unsafeOrigins(config: Config): ConfigError[] {
       return new ConfigError(name, origin, 'an https:// origin, as PUBLIC_URL has');
     return [];
   });
+}
+
+/** The origins that are the app's own, whose listener serves neither previews nor files: a wrong port, as a rule. */
+function originsOfTheApp(config: Config): ConfigError[] {
+  const app = new URL(config.publicUrl);
+  return userOrigins(config)
+    .filter(([, { host, hostname, port }]) => {
+      return host === app.host || (isLoopback(hostname) && Number(port || 80) === config.port);
+    })
+    .map(([name, { origin }]) => new ConfigError(name, origin, 'another port than that of the app'));
 }
 
 /** Retries while the system offers `otherThan`, which it may do because nothing listens on that port yet. */
