@@ -39,6 +39,7 @@ interface Pod {
     configMap?: { name: string };
     secret?: { secretName: string };
     persistentVolumeClaim?: { claimName: string };
+    emptyDir?: { medium?: string; sizeLimit: string };
   }[];
 }
 interface PodTemplate {
@@ -73,6 +74,8 @@ interface Compose {
     {
       image: string;
       environment?: Record<string, string>;
+      volumes?: string[];
+      tmpfs?: string[];
       stop_grace_period?: string;
       deploy: { resources: { limits: { memory: string } } };
     }
@@ -183,7 +186,8 @@ describe('infra/kustomization.yaml', () => {
       expect(given.get(name)).toBe(value.replaceAll(/\$\{(\w+)[^}]*\}/g, '$($1)'));
     }
     const [backup] = podOf('backup').spec.initContainers ?? [];
-    expect(backup?.env).toEqual(app?.env);
+    // A backup unpacks no packages.
+    expect(backup?.env).toEqual(app?.env?.filter(({ name }) => name !== 'DATA_DIR'));
   });
 
   it('does not repeat a backup that the storage has lost files of', () => {
@@ -223,6 +227,19 @@ describe('infra/kustomization.yaml', () => {
         name,
         services[name]?.deploy.resources.limits.memory.toUpperCase().replace(/G$/, 'Gi'),
       ]);
+  });
+
+  it('keeps unpacked packages on a disk, as Compose does, with room for as many as the studio keeps', () => {
+    const { environment, volumes = [], tmpfs = [] } = services['app'] ?? {};
+    const folder = environment?.['DATA_DIR'] ?? '';
+    expect([volumes, tmpfs]).toEqual([[`packages:${folder}`], ['/tmp']]);
+    const { containers, volumes: ofPod = [] } = podOf('app').spec;
+    const mounted = containers[0]?.volumeMounts?.find(({ mountPath }) => mountPath === folder)?.name;
+    const { emptyDir } = ofPod.find(({ name }) => name === mounted) ?? {};
+    const service = readFileSync(`${infra}/../backend/src/features/packages/packages.service.ts`, 'utf8');
+    const kept = Number(/localBytes = (\d+) \* 1_024 \* 1_048_576;/.exec(service)?.[1]);
+    expect(emptyDir).toEqual({ sizeLimit: expect.stringMatching(/^\d+Gi$/) });
+    expect(Number.parseInt(emptyDir?.sizeLimit ?? '', 10)).toBeGreaterThan(kept);
   });
 
   it('leads each service to ports that its containers open', () => {
