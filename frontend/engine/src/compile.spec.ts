@@ -32,6 +32,7 @@ const librariesOf = (html: string) =>
 const react = { framework: 'react' } as const;
 const vue = { framework: 'vue' } as const;
 const component = { ...vue, vueSfc: true };
+const tailwind = { cssFramework: 'tailwind' } as const;
 
 describe('TypeScript and JSX', () => {
   it('become JavaScript with every line where it was', async () => {
@@ -178,7 +179,6 @@ describe('frameworks', () => {
 });
 
 describe('Tailwind', () => {
-  const tailwind = { cssFramework: 'tailwind' } as const;
   const sources = { html: '<p class="known p-1">', css: '/* </script> */ .own {}', js: 'go("made")' };
 
   it('brings its build for pages where nobody compiles classes that are made at run time, and there alone', async () => {
@@ -260,6 +260,36 @@ i { @variant hover { color: red } }
     expect(await problems({ js }, { ...component, cssFramework: 'tailwind' })).toMatchObject([
       { language: 'js', severity: 'error', line, column },
     ]);
+  });
+
+  it.each([
+    ['<style scoped>\n.a {\n  color: red;\n\n</style>', {}, 'Unclosed block', 4, 1],
+    ['<style> a {} } </style>', {}, 'Unexpected }', 3, 14],
+    ['<style>a { b: c }</style>\n<style>\n\n  a { color red }</style>', {}, 'Unknown word color', 6, 7],
+    ['<style>\n@import "pkg/a.css"; i { b: c }\n/*</style>', tailwind, 'Unclosed comment', 5, 1],
+    ['<style lang="scss">\n\na { b: #{"}"} }</style>', {}, 'Unexpected }', 3, 20],
+  ])(
+    'shows where its styles are no CSS, and names no file: %j',
+    async (styles, config, message, line, column) => {
+      const js = `<template><p/></template>\n\n${styles}`;
+      const packages = { pkg: '1.2.3' };
+      expect(await problems({ js }, { ...component, packages, ...config })).toEqual([
+        { language: 'js', severity: 'error', message, line, column },
+      ]);
+    },
+  );
+
+  it('has no source maps that its styles name', async () => {
+    const map = { version: 3, sources: ['/srv/a.css'], names: [], mappings: 'AAAA' };
+    const comment = (url: string) => `/*# sourceMappingURL=${url} */`;
+    const named = comment(`data:application/json,${encodeURIComponent(JSON.stringify(map))}`);
+    for (const each of [named, comment('data:x'), comment('package.map')]) {
+      const { styles } = await compiled({ js: `<template/><style>b { c: d } ${each}</style>` }, component);
+      expect(styles.js?.join('')).not.toContain('sourceMappingURL');
+      expect(await problems({ js: `<template/>\n<style>${each}\n}</style>` }, component)).toMatchObject([
+        { message: 'Unexpected }', line: 3, column: 1 },
+      ]);
+    }
   });
 
   it('keeps its styles as they are where they use nothing of Tailwind', async () => {

@@ -185,26 +185,44 @@ async function compileComponentStyles(
   const problems: Problem[] = [];
   for (const { content, lang, scoped = false, loc } of styles) {
     const plain = await plainStyles(content, lang, hasTailwind);
-    for (const { line, column, message, severity } of plain.problems) {
-      const isFirst = line === 1;
+    const add = ({ line, column, message, severity }: StyleProblem) => {
       const position = {
         line: loc.start.line + line - 1,
-        column: isFirst ? loc.start.column + column - 1 : column,
+        column: line === 1 ? loc.start.column + column - 1 : column,
       };
       problems.push(scriptProblem(message, position, severity));
-    }
-    const result = vue.compileStyle({
-      source: plain.css ?? '',
-      filename: 'App.vue',
-      id: `data-v-${componentId}`,
-      scoped,
-      isProd,
-    });
-    sheets.push(result.code);
-    problems.push(...result.errors.map(({ message }) => scriptProblem(message, loc.start)));
+    };
+    const compileStyle = (source: string) =>
+      vue.compileStyle({
+        source,
+        filename: 'App.vue',
+        id: `data-v-${componentId}`,
+        scoped,
+        isProd,
+        // PostCSS would look for source maps that styles name, and place mistakes by them.
+        postcssOptions: { map: false },
+      });
+    plain.problems.forEach(add);
+    const { code, errors } = compileStyle(plain.css ?? '');
+    sheets.push(code);
+    if (errors.length === 0) continue;
+    // Tailwind may have moved the lines, of which Sass keeps none.
+    const placed = lang === 'scss' || plain.css === content ? errors : compileStyle(content).errors;
+    (placed.length > 0 ? placed : errors).map((error) => styleProblem(error, lang !== 'scss')).forEach(add);
   }
   return { css: problems.some(isError) ? null : joinSheets(sheets.map(cutAtRules)), problems };
 }
+
+type StyleProblem = Pick<Problem, 'message' | 'line' | 'column' | 'severity'>;
+
+/** The message of PostCSS begins with the file's path on this machine, which `reason` omits. */
+function styleProblem(error: StyleError, hasPosition: boolean): StyleProblem {
+  const { reason = error.message, line = 1, column = 1 } = error;
+  const position = hasPosition ? { line, column } : { line: 1, column: 1 };
+  return { message: reason, severity: 'error', ...position };
+}
+
+type StyleError = Error & { reason?: string; line?: number; column?: number };
 
 /** As in Vite, Tailwind gets only plain CSS. */
 async function plainStyles(
