@@ -314,6 +314,25 @@ setTimeout(() => { throw new TypeError('and so are errors'); });`,
   );
 });
 
+test('what a browser object throws in a module is shown with its name and reason', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<script type="module">throw new DOMException("not here", "SecurityError")</script>',
+    js: `export const found = document.querySelector('!!');`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
+  await expect(panel).toContainText('JavaScript Error: Uncaught SecurityError: not here');
+  await expect(studioPage.console.row('JavaScript Error: Uncaught SyntaxError')).toContainText(
+    /'!!' is not a valid selector.*script\.js:1:\d+/,
+  );
+});
+
 test('what is wrong in the HTML pane is linked where it is written, and nothing of the studio is printed', async ({
   studio,
   account,

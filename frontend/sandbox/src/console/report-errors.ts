@@ -70,7 +70,10 @@ const tainted =
 
 function explained({ message, lineno, error }: ErrorEvent): string {
   const isHidden = message === 'Script error.' && lineno === 0 && error === null;
-  return isHidden ? hidden : withHint(withoutWriting(message));
+  if (isHidden) return hidden;
+  // Chromium's text for a DOMException in a module has nothing else.
+  const isBare = message === 'Uncaught ' && isError(error);
+  return withHint(isBare ? message + errorTitle(error) : withoutWriting(message));
 }
 
 /** Chromium's text for a canvas that must not be read. */
