@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
@@ -21,9 +22,10 @@ const get = (path: string) =>
   fetch(`http://localhost:${studio.config.sandboxPort}${path}`, { headers: { 'Sec-Fetch-Dest': 'iframe' } });
 
 /** The addresses of the embed and the running card of a new project. */
-async function pagesOf(js: string): Promise<string[]> {
+async function pagesOf(js: string, packages: Record<string, string> = {}): Promise<string[]> {
   const owner = await studio.person();
-  const { id } = await studio.project(owner, { js, isEmbeddable: true, isPublic: true });
+  const frameworkConfig = { ...defaultFrameworkConfig, packages };
+  const { id } = await studio.project(owner, { js, frameworkConfig, isEmbeddable: true, isPublic: true });
   const { body } = await studio.call('get', '/projects', owner).expect(200);
   const { cardUrl } = body.data.find((each: { id: string }) => each.id === id);
   const card = new URL(cardUrl);
@@ -59,4 +61,9 @@ it('a package that cannot be built now is on no page that a browser keeps, of an
 it('nor is one that the studio does not have: tomorrow it may, by its settings or the age of a version', async () => {
   const pages = await pagesOf("import 'nobody-has-this';");
   await expectToBeKeptNowhere(pages, 'This studio does not know the package');
+});
+
+it('nor is a version that the studio no longer has', async () => {
+  const pages = await pagesOf("import { Vector3 } from 'three';", { three: '0.1.0' });
+  await expectToBeKeptNowhere(pages, 'three 0.1.0 is not on this studio. Update it in Packages');
 });

@@ -294,6 +294,23 @@ describe('the versions for imports', () => {
   });
 });
 
+async function rendered(by: TestStudio, js: string, packages: Record<string, string>): Promise<string> {
+  const frameworkConfig = { ...defaultFrameworkConfig, packages };
+  const { id } = await by.project(await by.person(), { js, isEmbeddable: true, frameworkConfig });
+  const answer = await fetch(`http://localhost:${by.config.sandboxPort}/rendered/${id}`, {
+    headers: { 'Sec-Fetch-Dest': 'iframe' },
+  });
+  return answer.text();
+}
+
+it('a page says why a package with a version cannot be imported', async () => {
+  const { preact = '' } = versions;
+  const js = "import { h } from 'preact';\nimport { x } from 'preact/nope';";
+  expect(await rendered(studio, js, { preact })).toContain(
+    `console.error("JavaScript, line 2: preact ${preact} has no \\"nope\\"`,
+  );
+});
+
 it('a studio with MODULES=off has no packages', async () => {
   const off = await startTestStudio({ MODULES: 'off' });
   expect((await off.call('get', '/packages').expect(200)).body).toEqual({ packages: [], problem: null });
@@ -320,17 +337,16 @@ it('a studio with MODULES=off has no packages', async () => {
 
 it('pages of a studio with MODULES=off have frozen packages from MODULE_CDN', async () => {
   const off = await startTestStudio({ MODULES: 'off', MODULE_CDN: 'https://modules.example' });
-  const frameworkConfig = { ...defaultFrameworkConfig, packages: { three: '0.100.0' } };
-  const owner = await off.person();
-  const { id } = await off.project(owner, {
-    js: "import 'three';",
-    isPublic: true,
-    isEmbeddable: true,
-    frameworkConfig,
-  });
-  const answer = await fetch(`http://localhost:${off.config.sandboxPort}/rendered/${id}`, {
-    headers: { 'Sec-Fetch-Dest': 'iframe' },
-  });
-  expect(await answer.text()).toContain('"three":"https://modules.example/three@0.100.0"');
+  const page = await rendered(off, "import 'three';", { three: '0.100.0' });
+  expect(page).toContain('"three":"https://modules.example/three@0.100.0"');
+  expect(page).not.toContain('console.error');
+  await off.stop();
+});
+
+it('pages of a studio with MODULES=off say that it has no frozen packages, without MODULE_CDN', async () => {
+  const off = await startTestStudio({ MODULES: 'off' });
+  expect(await rendered(off, "import { Vector3 } from 'three';", { three: '0.100.0' })).toContain(
+    'console.error("JavaScript, line 1: three 0.100.0 is not on this studio. Import it by its full address',
+  );
   await off.stop();
 });

@@ -1,16 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { preloadPlace, toHtml } from '@studio/engine/build-document';
 import { type CompiledProject, type CompileTarget, compile, loadCompilers } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
 import { hasScript, isBlank, isDrawnByScript } from '@studio/engine/html/is-blank';
-import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
 import { packageModule } from '@studio/engine/libraries/frozen-packages';
-import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { setUpChildProcess } from '../../common/child-process.js';
-import { satisfies } from '../../features/packages/catalog/newest-version.js';
 
 /** A message to the process, one at a time. */
 export interface CompileRequest {
@@ -32,8 +28,8 @@ export interface CompiledPage {
   isDrawnByScript: boolean;
   /** A script may change what is visible. */
   hasScript: boolean;
-  /** Imports of npm packages that the project has no version of, or another one than they ask for. */
-  unsettledImports: string[];
+  /** Imports of npm packages, first those that the project has no version of. */
+  packageImports: string[];
   /** The addresses of the package modules that it imports and can preload. */
   packageModules: string[];
   /** The errors that left parts of the project out. */
@@ -101,20 +97,9 @@ function outcomeOf(
     isBlank: isBlank(source),
     isDrawnByScript: isDrawnByScript(source),
     hasScript: hasScript(source),
-    unsettledImports: [...missingPackages, ...packageImports.filter(asksForAnotherVersion(source))],
+    packageImports: [...new Set([...missingPackages, ...packageImports])],
     packageModules: place === null ? [] : packageModules,
     problems: errors,
-  };
-}
-
-/** Whether an import excludes the version that the project has of the package, or that the studio carries. */
-function asksForAnotherVersion({ frameworkConfig }: Source): (specifier: string) => boolean {
-  return (specifier) => {
-    const { name, range } = parseSpecifier(specifier) ?? {};
-    if (name === undefined || range === undefined || range === null) return false;
-    const carried = carriedVersions(frameworkConfig, [specifier]);
-    const version = isCarriedPackage(name) ? carried[name] : frameworkConfig.packages?.[name];
-    return version !== undefined && !satisfies(version, range);
   };
 }
 

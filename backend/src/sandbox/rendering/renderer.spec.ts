@@ -5,10 +5,11 @@ import { longestStall } from '../../../test/support/longest-stall.js';
 import { newId } from '../../common/ids.js';
 import { createRenderer, type ProjectVersion } from './renderer.js';
 
+const broken = ['nope', 'known@^2', 'react@16', 'frozen/nope.js'];
 const resolveImports = async (config: FrameworkConfig, specifiers: string[]) => ({
-  packages: { known: '1.2.3', ...config.packages },
+  packages: { ...(specifiers.includes('known') && { known: '1.2.3' }), ...config.packages },
   problems: specifiers
-    .filter((specifier) => specifier !== 'known')
+    .filter((specifier) => broken.includes(specifier))
     .map((specifier) => ({
       specifier,
       code: 'unknown_package' as const,
@@ -70,6 +71,22 @@ describe('stored projects as pages', () => {
     expect(problems.map(({ message }) => message)).toEqual(['no known@^2', 'no react@16']);
     expect(html).toContain('"other@4":"/packages/other@4.5.6/"');
     expect(html).not.toContain('"known@^2":"/packages');
+  });
+
+  it('have an error where a package with a version cannot be imported', async () => {
+    const frameworkConfig = { ...defaultFrameworkConfig, packages: { frozen: '1.2.3' } };
+    const js = 'import { a } from "frozen";\nimport { b } from "frozen/nope.js";';
+    const { html, ...page } = await pageOf(project({ js, frameworkConfig }));
+    expect(page).toMatchObject({
+      isTransient: true,
+      problems: [{ severity: 'error', message: 'no frozen/nope.js', line: 2 }],
+    });
+    expect(html).toContain('"frozen":"/packages/frozen@1.2.3/"');
+    expect(html).toContain('"frozen/nope.js":"data:');
+    expect(await pageOf(project({ js: 'import "frozen"', frameworkConfig }))).toMatchObject({
+      isTransient: false,
+      problems: [],
+    });
   });
 
   it('may become others in a moment where a package could not be found, and not where all were', async () => {

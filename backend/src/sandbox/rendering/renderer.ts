@@ -49,7 +49,7 @@ export interface Renderer {
   close(): void;
 }
 
-/** Finds versions for imported packages of which a project has none, and says why others cannot work. */
+/** Finds versions for imported packages of which a project has none, and says why imports cannot work. */
 export type ResolveImports = (
   config: FrameworkConfig,
   specifiers: string[],
@@ -90,20 +90,22 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
   });
 
   /**
-   * Compiles again with versions for imports without one, which only projects not saved by the editor have, and with the
-   * problems of those that ask for another version.
+   * Compiles again if imports cannot work, or have no version, which happens only in projects not saved by the editor.
    */
   async function withPackages(
     compiled: CompileOutcome,
     project: ProjectVersion,
     readSource: ReadSource,
   ): Promise<Rendered | null> {
-    const imports = 'html' in compiled ? compiled.unsettledImports : [];
+    const imports = 'html' in compiled ? compiled.packageImports : [];
     // The same limit as for the editor.
     const asked = imports.slice(0, limits.specifiersAtOnce);
     const source = asked.length > 0 ? await readSource(project) : null;
     if (!source) return asRendered(compiled, []);
     const { packages, problems } = await resolveImports(source.frameworkConfig, asked, project.ownerId);
+    const frozen = source.frameworkConfig.packages ?? {};
+    const isComplete = Object.keys(packages).every((name) => frozen[name] !== undefined);
+    if (isComplete && problems.length === 0) return asRendered(compiled, []);
     const frameworkConfig = { ...source.frameworkConfig, packages };
     const request = {
       source: { ...source, frameworkConfig },
