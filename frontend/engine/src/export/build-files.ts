@@ -1,4 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Source } from '../source.js';
 import type { PackageFile } from './exported-project.js';
 import { isSingleFileComponent } from './exported-project.js';
 import type { PageScript } from './index-page.js';
@@ -73,14 +74,13 @@ createApp(App).mount('#app');
 }
 
 /** The text of `vite.config.js`. `aliases`: the names that an import map in the page maps to other addresses. */
-export async function viteConfig(
+export function viteConfig(
   config: FrameworkConfig,
   aliases: Record<string, string>,
   imports: readonly string[],
-  script: string,
-): Promise<string> {
+  hasDecorators: boolean,
+): string {
   const { framework, cssFramework } = config;
-  const hasDecorators = await needsDecorators(config, script);
   const plugins = [
     ...(framework === 'react' ? [{ from: '@vitejs/plugin-react', name: 'react' }] : []),
     ...(framework === 'vue' ? [{ from: '@vitejs/plugin-vue', name: 'vue', options: vueOptions }] : []),
@@ -114,11 +114,16 @@ export async function viteConfig(
   ].join('\n')}\n`;
 }
 
-/** Vite keeps decorators, which no browser supports yet. Those of a Vue component stay as they are. */
-async function needsDecorators(config: FrameworkConfig, script: string): Promise<boolean> {
-  if (!config.typescript || isSingleFileComponent(config) || !/@|\baccessor\b/.test(script)) return false;
+/**
+ * Whether the script has decorators that the package compiles, as the preview does: Vite keeps them, which no browser
+ * supports yet. Those of a Vue component stay as they are.
+ */
+export async function needsDecorators({ js, frameworkConfig: config }: Source): Promise<boolean> {
+  const isJsx = config.framework === 'react';
+  const isCompiled = (config.typescript || isJsx) && !isSingleFileComponent(config);
+  if (!isCompiled || !/@|\baccessor\b/.test(js)) return false;
   const { hasDecorators } = await import('../script/transpile.js');
-  return hasDecorators(script, config.framework === 'react');
+  return hasDecorators(js, isJsx);
 }
 
 const decoratorsPlugin = [
@@ -127,8 +132,8 @@ const decoratorsPlugin = [
   "  name: 'decorators',",
   "  enforce: 'pre',",
   '  transform(code, id) {',
-  '    if (!/\\/src\\/[^/]*\\.tsx?$/.test(id)) return null;',
-  "    const compilerOptions = { target: 'ES2022', module: 'ESNext', jsx: 'preserve', sourceMap: true };",
+  '    if (!/\\/src\\/[^/]*\\.[jt]sx?$/.test(id)) return null;',
+  "    const compilerOptions = { allowJs: true, target: 'ES2022', module: 'ESNext', jsx: 'preserve', sourceMap: true };",
   '    const { outputText, sourceMapText } = ts.transpileModule(code, { fileName: id, compilerOptions });',
   '    return { code: outputText, map: sourceMapText };',
   '  },',

@@ -12,6 +12,8 @@ interface PackageNeeds {
   imported: string[];
   /** A Vue component has SCSS of its own. */
   needsSass: boolean;
+  /** TypeScript compiles the script, whatever its language. */
+  hasDecorators: boolean;
   /** There is a file whose types can be checked. */
   isTyped: boolean;
 }
@@ -27,11 +29,8 @@ export interface PackageJson {
   devDependencies: Versions;
 }
 
-export function packageJson(
-  title: string,
-  config: FrameworkConfig,
-  { imported, needsSass, isTyped }: PackageNeeds,
-): PackageJson {
+export function packageJson(title: string, config: FrameworkConfig, needs: PackageNeeds): PackageJson {
+  const { imported, isTyped } = needs;
   const check = isSingleFileComponent(config) ? 'vue-tsc --noEmit' : 'tsc --noEmit';
   const dependencies = {
     ...config.packages,
@@ -50,7 +49,7 @@ export function packageJson(
       ...(isTyped ? { check } : {}),
     },
     ...(Object.keys(dependencies).length > 0 ? { dependencies: sorted(dependencies) } : {}),
-    devDependencies: sorted({ ...versionsOf(tools(config, needsSass), config), ...reactTypesOf(config) }),
+    devDependencies: sorted({ ...versionsOf(tools(config, needs), config), ...reactTypesOf(config) }),
   };
 }
 
@@ -67,7 +66,7 @@ function libraries({ framework, cssFramework }: FrameworkConfig): string[] {
   ];
 }
 
-function tools(config: FrameworkConfig, needsSass: boolean): BundledPackage[] {
+function tools(config: FrameworkConfig, { needsSass, hasDecorators }: PackageNeeds): BundledPackage[] {
   const { framework, cssFramework, typescript } = config;
   return [
     'vite',
@@ -76,7 +75,7 @@ function tools(config: FrameworkConfig, needsSass: boolean): BundledPackage[] {
     ...(cssFramework === 'tailwind' ? (['tailwindcss', '@tailwindcss/vite'] as const) : []),
     ...(needsSass || stylesLanguage(config) === 'scss' ? (['sass'] as const) : []),
     ...(stylesLanguage(config) === 'less' ? (['less'] as const) : []),
-    ...(typescript ? (['typescript'] as const) : []),
+    ...(typescript || hasDecorators ? (['typescript'] as const) : []),
     ...(typescript && isSingleFileComponent(config) ? (['vue-tsc'] as const) : []),
     ...(typescript && cssFramework === 'bootstrap' ? (['@types/bootstrap'] as const) : []),
   ];

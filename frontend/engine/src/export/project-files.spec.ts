@@ -152,6 +152,15 @@ describe('a project as a package', () => {
     expect(/plugins: \[decorators\]/.test(made['vite.config.js'] ?? '')).toBe(isCompiled);
   });
 
+  it.each(['class A {\n  accessor b = 1;\n}', '@sealed\nclass A {}\nshow(<A />)'])(
+    'has decorators beside JSX compiled, too, with the compiler for it: %j',
+    async (js) => {
+      const made = await files({ js, config: { framework: 'react' } });
+      expect(made['vite.config.js']).toContain('plugins: [decorators, react()]');
+      expect(JSON.parse(made['package.json'] ?? '').devDependencies).toHaveProperty('typescript');
+    },
+  );
+
   it('leaves plain JavaScript the ordinary script that it is in the preview, to the byte', async () => {
     const js = 'function add() {}\r\nlet x = "</script>"';
     const made = await files({ html: '<button onclick="add()">+</button>', js });

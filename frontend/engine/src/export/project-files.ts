@@ -11,7 +11,7 @@ import { findStyleImports } from '../styles/style-imports.js';
 import type { FetchedAssets } from './assets/fetched-assets.js';
 import { inlineAssets } from './assets/inline-assets.js';
 import { packAssets } from './assets/pack-assets.js';
-import { aliasDeclarations, scriptPackage, tsConfig, viteConfig } from './build-files.js';
+import { aliasDeclarations, needsDecorators, scriptPackage, tsConfig, viteConfig } from './build-files.js';
 import { containPackages, type ReadPackage } from './contain-packages.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
@@ -105,9 +105,11 @@ async function sourceFiles(
   );
   const aliases = packageAliases([...(script?.imports ?? []), ...typed], importMap);
   const declarations = config.typescript ? Object.entries(aliases) : [];
+  const hasDecorators = await needsDecorators(written);
   const manifest = packageJson(title, config, {
     imported: packagesAmong(imports, importMap),
     needsSass: script?.needsSass ?? false,
+    hasDecorators,
     isTyped: isTyped(config, scripts.files),
   });
   const lock = packageLock(manifest, written.dependencies ?? {});
@@ -137,11 +139,11 @@ async function sourceFiles(
       : []),
     {
       path: 'vite.config.js',
-      text: await viteConfig(
+      text: viteConfig(
         config,
         { ...packageAliases(imports, importMap), ...importMap },
         imports,
-        written.js,
+        hasDecorators,
       ),
       note: 'How [Vite](https://vite.dev) builds it.',
     },
