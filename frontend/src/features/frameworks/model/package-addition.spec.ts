@@ -34,6 +34,13 @@ test('a comment that mentions the package does not replace its import', () => {
   expect(withAddition({ ...before, js }, addition).js).toBe(`import leaflet from 'leaflet';\n${js}`);
 });
 
+test('undone, an import under another name goes as well', () => {
+  const own = { ...before, js: 'const leaflet = 1;' };
+  const { js } = withAddition(own, addition);
+  expect(js).toBe("import leaflet2 from 'leaflet';\nconst leaflet = 1;");
+  expect(withoutAddition(changed(`${js}\nmore();`, {}), own, addition).js).toBe(`${own.js}\nmore();`);
+});
+
 test('undone at once, all is as it was', () => {
   expect(withoutAddition(added, before, addition)).toEqual(before);
   const only = { ...before, frameworkConfig: { ...defaultFrameworkConfig, resources: [leaflet] } };

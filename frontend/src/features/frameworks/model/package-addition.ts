@@ -80,7 +80,10 @@ function withResource(
  */
 function withoutImport(js: string, before: string, added: string, imported: PackageImport): string {
   if (js === added) return before;
-  const statement = importOf(imported).replace(/[.*+]/g, '\\$&').replace(/'/g, `['"]`).replace(';', ';?');
+  const statement = importOf(imported, before)
+    .replace(/[.*+]/g, '\\$&')
+    .replace(/'/g, `['"]`)
+    .replace(';', ';?');
   const line = `[ \\t]*${statement}[ \\t]*`;
   const rest = js.replace(new RegExp(`^${line}\\r?\\n|\\r?\\n${line}(?=\\r?\\n|$|<)`, 'm'), '');
   const broughtScript = added.startsWith('<script') && added.endsWith(before);

@@ -25,6 +25,31 @@ test.each([
   );
 });
 
+test.each([
+  ['/** @jsxImportSource preact */', '\ngo(<p/>);'],
+  ['\n// Mine\n/* @jsx h */\r\n// @ts-nocheck', '\r\n\r\n/** Goes. */\r\nfunction go() {}'],
+  ['/** @jsx h */', ' go()'],
+])('an import stands behind the settings that TypeScript reads above all code: %j', (above, below) => {
+  const three = { specifier: 'three', hasDefault: false };
+  expect(withImport(above + below, three, false)).toBe(`${above}\nimport * as three from 'three';${below}`);
+});
+
+test.each([
+  ["const marked = 'x';", 'marked2'],
+  ['let { a, marked } = b;\nlet marked2;\nfunction marked3() {}', 'marked4'],
+  ['import { marked } from "./m.js"', 'marked2'],
+  ['import * as marked from "m"; var [marked2] = c', 'marked3'],
+  ['class marked {}', 'marked2'],
+  ['go(marked.parse("const marked"));', 'marked'],
+  ['const a = marked("b");\n// let marked', 'marked'],
+  ["const a = 'https://a.example'; let marked", 'marked2'],
+  ['import "marked/x"; const markedUp = 1', 'marked'],
+])('an import has a name that the script does not declare: %j', (js, name) => {
+  expect(withImport(js, { specifier: 'marked', hasDefault: true }, false)).toBe(
+    `import ${name} from 'marked';\n${js}`,
+  );
+});
+
 const source = (parts: Partial<Source>): Source => ({
   html: '',
   css: '',

@@ -136,19 +136,46 @@ export async function isNeeded(
 
 /** The script with an import of the whole package under one name, since its use is not known yet. */
 export function withImport(js: string, imported: PackageImport, isComponent: boolean): string {
-  const statement = importOf(imported);
-  if (!isComponent) return `${statement}\n${js}`;
+  const statement = importOf(imported, js);
+  if (!isComponent) {
+    const end = endOfPragmas(js);
+    return end === 0 ? `${statement}\n${js}` : `${js.slice(0, end)}\n${statement}${js.slice(end)}`;
+  }
   const scripts = [...scanTags(js)].filter((tag) => tag.kind === 'start' && tag.name === 'script');
   const script = scripts.find(({ start, end }) => /\bsetup\b/.test(js.slice(start, end))) ?? scripts[0];
   if (!script) return `<script setup>\n${statement}\n</script>\n\n${js}`;
   return `${js.slice(0, script.end)}\n${statement}${js.slice(script.end)}`;
 }
 
-/** The statement that imports a style sheet, or a package's default export or namespace. */
-export function importOf({ specifier, hasDefault }: PackageImport): string {
+/** The end of the last comment with settings for TypeScript, which work only above all code; 0: there is none. */
+function endOfPragmas(js: string): number {
+  const [top] = /^(?:\s|\/\/.*|\/\*[^]*?\*\/)*/.exec(js) ?? [''];
+  const last = [...top.matchAll(comment)].findLast(([text]) => /@(?:jsx|ts-(?:no)?check)/.test(text));
+  return last ? last.index + last[0].length : 0;
+}
+
+// What does not end goes on to the end of the text or line, so that each character is read once.
+const comment = /\/\/.*|\/\*(?:[^]*?\*\/|[^]*)/g;
+const commentOrString = new RegExp(`${comment.source}|(["'])(?:\\\\.|(?!\\1).)*\\1?`, 'g');
+
+/**
+ * The statement that imports a style sheet, or a package's default export or namespace, under a name that the script
+ * does not declare.
+ */
+export function importOf({ specifier, hasDefault }: PackageImport, js = ''): string {
   if (specifier.endsWith('.css')) return `import '${specifier}';`;
   const all = hasDefault ? '' : '* as ';
-  return `import ${all}${bindingOf(specifier)} from '${specifier}';`;
+  return `import ${all}${freeName(bindingOf(specifier), js)} from '${specifier}';`;
+}
+
+/** The name, or with a number behind it. A name that is only used stays: it is what the package is imported for. */
+function freeName(name: string, js: string): string {
+  const code = js.replace(commentOrString, ' ');
+  const declarations = code.match(/\b(?:import|const|let|var|function|class|enum|namespace)\b[^=;()`]*/g);
+  const taken = new Set(declarations?.flatMap((each) => each.match(/[\w$]+/g) ?? []));
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
+  return free;
 }
 
 /** A variable name for a package: `@scope/canvas-confetti` becomes `canvasConfetti`. */
