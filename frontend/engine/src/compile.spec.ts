@@ -279,6 +279,22 @@ i { @variant hover { color: red } }
     },
   );
 
+  it('says where a type must be written that Vue reads', async () => {
+    for (const from of ['pkg', './types']) {
+      const js = `<script setup lang="ts">\nimport type { F } from '${from}';\ndefineProps<F>();\n</script>`;
+      expect(await problems({ js }, component)).toMatchObject([
+        { message: expect.stringContaining('write the type in this component'), line: 3, column: 13 },
+      ]);
+    }
+  });
+
+  it('has its decorators and accessors compiled', async () => {
+    const js = '<script lang="ts">\n@d class A { accessor b = 1; @d c() {} }\n</script>';
+    const built = await page({ js }, component);
+    expect(built).toContain('set b(');
+    expect(built).not.toMatch(/@d|accessor b/);
+  });
+
   it('has no source maps that its styles name', async () => {
     const map = { version: 3, sources: ['/srv/a.css'], names: [], mappings: 'AAAA' };
     const comment = (url: string) => `/*# sourceMappingURL=${url} */`;

@@ -43,7 +43,12 @@ async function compileWith(
   if (draft.isBroken) return draft;
   try {
     const script = hasScript(descriptor)
-      ? vue.compileScript(descriptor, { id: componentId, isProd, genDefaultAs: component })
+      ? vue.compileScript(descriptor, {
+          id: componentId,
+          isProd,
+          genDefaultAs: component,
+          babelParserPlugins: ['decoratorAutoAccessors'],
+        })
       : null;
     const template = compileTemplate(vue, descriptor, script, isProd);
     problems.push(...problemsOf(template.errors, source));
@@ -160,8 +165,12 @@ function problemOf(error: ComponentError, source: string): Problem {
   const message = (error.message.split('\n', 1)[0] ?? '')
     .replace(/^\[@?vue\/compiler-sfc\] /, '')
     .replace(/ \(\d+:\d+\)\.?$/, '');
-  return scriptProblem(message, errorPosition(error, source));
+  const isTypeImport = /^(?:No fs option provided|Type import from non-relative)/.test(message);
+  return scriptProblem(isTypeImport ? importedType : message, errorPosition(error, source));
 }
+
+const importedType =
+  'Vue needs to read this type, and cannot read imported ones here: write the type in this component';
 
 /** Errors in the template have a position; those in the script contain a drawing of the line with a `^` below. */
 function errorPosition(error: CompilerError | Error, source: string): TextPosition {
