@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { packageRoutes } from '@studio/contract/packages/package-routes';
 import { readProject, register, storeProject } from '../../fixtures/accounts.ts';
@@ -114,6 +115,41 @@ test('a name that nobody knows is an error at its place, which says what may hav
   await expect(studioPage.preview.document.getByText(text)).toBeVisible();
   await expect(studioPage.preview.bar).toBeHidden();
 });
+
+for (const [htmlLanguage, html] of [
+  ['markdown', `# Party\n\n<script type="module">\n  IMPORT\n</script>\n`],
+  ['pug', `h1 Party\nscript(type="module").\n\n  IMPORT\n`],
+] as const) {
+  test(`such a name is marked as a whole, and replaced, in ${htmlLanguage} too`, async ({
+    studio,
+    account,
+    open,
+  }) => {
+    const text = html.replace('IMPORT', `import go from 'canvas-confeti'; document.title = typeof go;`);
+    const frameworkConfig = { ...defaultFrameworkConfig, htmlLanguage };
+    const project = await storeProject(studio, account, { title: 'Party', html: text, frameworkConfig });
+    const studioPage = await open(account, `/project/${project.id}`);
+    await studioPage.loaded();
+    await expect(studioPage.preview.bar).toContainText('HTML 4:19');
+    const mark = studioPage.html.mistakes;
+    await expect(mark).toHaveCount(1);
+    const line = studioPage.html.pane.locator('.view-line > span').filter({ hasText: 'canvas-confeti' });
+    const character = (await widthOf(line)) / (text.split('\n')[3]?.length ?? 1);
+    expect((await widthOf(mark)) / character).toBeCloseTo('canvas-confeti'.length, 0);
+    await studioPage.html.caretTo(text.indexOf('canvas') + 1);
+    const fix = studioPage.page.locator('.action-widget .title').filter({ hasText: 'canvas-confetti' });
+    // The editor offers no fix until its services have started.
+    await expect(async () => {
+      await studioPage.page.keyboard.press('Control+.');
+      await expect(fix).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await studioPage.page.keyboard.press('Enter');
+    await expect.poll(() => studioPage.html.text()).toBe(text.replace('confeti', 'confetti'));
+    await expect(studioPage.preview.bar).toBeHidden();
+  });
+}
+
+const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
 
 test('what is no package’s name is an error, too, and says what it is', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { title: 'Misnamed' });

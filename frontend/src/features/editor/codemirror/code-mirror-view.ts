@@ -55,17 +55,19 @@ function offsetIn({ doc }: EditorState, { lineNumber, column }: EditorPosition):
 export function markProblems(state: EditorState, problems: readonly Problem[]): TransactionSpec {
   return setDiagnostics(
     state,
-    problems.map(({ severity, message, line, column }) => ({
-      severity,
-      message,
-      ...wordAt(state, line, column),
+    problems.map((problem) => ({
+      severity: problem.severity,
+      message: problem.message,
+      ...markedRange(state, problem),
     })),
   );
 }
 
-/** The word at a position, or one character, so that the mark is visible. */
-function wordAt(state: EditorState, line: number, column: number): Pick<Diagnostic, 'from' | 'to'> {
+/** What a fix would replace, the word at the position, or one character, so that the mark is visible. */
+function markedRange(state: EditorState, { line, column, fix }: Problem): Pick<Diagnostic, 'from' | 'to'> {
   const start = offsetIn(state, { lineNumber: line, column });
+  const end = start + (fix?.text.length ?? 0);
+  if (fix && state.sliceDoc(start, end) === fix.text) return { from: start, to: end };
   const word = state.wordAt(start);
   return { from: word?.from ?? start, to: word?.to ?? Math.min(start + 1, state.doc.length) };
 }

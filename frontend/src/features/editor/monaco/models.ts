@@ -164,17 +164,17 @@ export function markProblems(problems: readonly Problem[]): void {
     editor.setModelMarkers(
       model,
       owner,
-      own.map(({ severity, message, line, column }) => ({
-        severity: severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
-        message,
-        ...wordAt(model, line, column),
+      own.map((problem) => ({
+        severity: problem.severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
+        message: problem.message,
+        ...(replacedRange(model, problem) ?? wordAt(model, problem)),
       })),
     );
   }
 }
 
 /** The word at a position, or one character, so that the mark is visible. */
-function wordAt(model: editor.ITextModel, line: number, column: number) {
+function wordAt(model: editor.ITextModel, { line, column }: Problem) {
   const { lineNumber, column: start } = model.validatePosition({ lineNumber: line, column });
   const word = model.getWordAtPosition({ lineNumber, column: start });
   return {
@@ -185,9 +185,12 @@ function wordAt(model: editor.ITextModel, line: number, column: number) {
   };
 }
 
+/** The languages of all panes: each can import packages. */
+const withFixes = ['html', 'markdown', 'pug', 'css', 'scss', 'less', 'javascript', 'typescript'];
+
 /** Offers the replacements of problems as quick fixes. Called once. */
 export function offerFixes(): void {
-  languages.registerCodeActionProvider(['javascript', 'typescript', 'html', 'css', 'scss', 'less'], {
+  languages.registerCodeActionProvider(withFixes, {
     provideCodeActions(model, { startLineNumber, endLineNumber }) {
       const pane = panes.find(({ language }) => modelOf(language) === model);
       const inRange = marked.filter(
@@ -199,11 +202,17 @@ export function offerFixes(): void {
   });
 }
 
-function fixesOf(model: editor.ITextModel, { fix, line, column }: Problem): languages.CodeAction[] {
-  if (!fix) return [];
+/** The text that a problem's fix replaces; null if it has none, or the text has changed since. */
+function replacedRange(model: editor.ITextModel, { fix, line, column }: Problem): Range | null {
+  if (!fix) return null;
   const range = new Range(line, column, line, column + fix.text.length);
-  // The text has changed since.
-  if (model.getValueInRange(range) !== fix.text) return [];
+  return model.getValueInRange(range) === fix.text ? range : null;
+}
+
+function fixesOf(model: editor.ITextModel, problem: Problem): languages.CodeAction[] {
+  const { fix } = problem;
+  const range = replacedRange(model, problem);
+  if (!fix || !range) return [];
   return fix.by.map((text, index) => ({
     title: texts.replaceWith(text),
     kind: 'quickfix',
