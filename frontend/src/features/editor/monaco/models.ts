@@ -1,6 +1,6 @@
 import type { Problem } from '@studio/engine/problem';
 import type { SourceLanguage } from '@studio/engine/source';
-import { editor, languages, MarkerSeverity, Range, Uri } from 'monaco-editor/editor';
+import { editor, type IRange, languages, MarkerSeverity, Range, Uri } from 'monaco-editor/editor';
 import * as texts from '../full-editor-texts.ts';
 import { columnsOf, type TabSize } from '../model/editor-look.ts';
 import { differences } from '../model/line-differences.ts';
@@ -203,9 +203,10 @@ export function offerFixes(): void {
 }
 
 /** The text that a problem's fix replaces; null if it has none, or the text has changed since. */
-function replacedRange(model: editor.ITextModel, { fix, line, column }: Problem): Range | null {
+function replacedRange(model: editor.ITextModel, { fix, line, column }: Problem): IRange | null {
   if (!fix) return null;
-  const range = new Range(line, column, line, column + fix.text.length);
+  const endColumn = column + fix.text.length;
+  const range = { startLineNumber: line, startColumn: column, endLineNumber: line, endColumn };
   return model.getValueInRange(range) === fix.text ? range : null;
 }
 
