@@ -155,7 +155,7 @@ function endOfPragmas(js: string): number {
 }
 
 // What does not end goes on to the end of the text or line, so that each character is read once.
-const comment = /\/\/.*|\/\*(?:[^]*?\*\/|[^]*)/g;
+const comment = /\/\/.*|\/\*[^]*?(?:\*\/|$)/g;
 const commentOrString = new RegExp(`${comment.source}|(["'])(?:\\\\.|(?!\\1).)*\\1?`, 'g');
 
 /**
