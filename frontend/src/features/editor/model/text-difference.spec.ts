@@ -9,16 +9,36 @@ test.each([
   ['aa', 'aaa', { start: 2, end: 2, text: 'a' }],
   ['', 'new', { start: 0, end: 0, text: 'new' }],
   ['same', 'same', { start: 4, end: 4, text: '' }],
+  ['a 😀 b', 'a 😁 b', { start: 2, end: 4, text: '😁' }],
+  ['a 😀 b', 'a 🨀 b', { start: 2, end: 4, text: '🨀' }],
+  ['😀😀', '😀😁😀', { start: 2, end: 2, text: '😁' }],
+  ['😀', '😁😀', { start: 0, end: 0, text: '😁' }],
+  ['🇩🇪', '🇫🇷', { start: 0, end: 4, text: '🇫🇷' }],
+  ['\uD83D', '😀', { start: 0, end: 1, text: '😀' }],
+  ['\uDE00', '😀', { start: 0, end: 1, text: '😀' }],
 ])('%j becomes %j by one small replacement', (before, after, replacement) => {
   expect(difference(before, after)).toEqual(replacement);
 });
 
 test('the replacement always makes the new text out of the old one', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 12 });
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\uD83D', '\uDE00'), maxLength: 12 });
   fc.assert(
     fc.property(text, text, (before, after) => {
       const { start, end, text: middle } = difference(before, after);
       expect(before.slice(0, start) + middle + before.slice(end)).toBe(after);
+    }),
+    { seed: randomSeed },
+  );
+});
+
+test('no replacement splits a surrogate pair', () => {
+  // Two pairs that begin alike, one that ends like the first, and a flag.
+  const text = fc.string({ unit: fc.constantFrom('a', '\n', '😀', '😁', '🨀', '🇩🇪'), maxLength: 12 });
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      for (const { start, end, text: middle } of [difference(before, after), ...differences(before, after)])
+        for (const part of [before.slice(0, start), middle, before.slice(end)])
+          expect(part.isWellFormed()).toBe(true);
     }),
     { seed: randomSeed },
   );
