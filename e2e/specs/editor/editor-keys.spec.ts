@@ -140,6 +140,45 @@ test('undo never brings the text of an emptied project into a new one', async ({
   expect(await html.text()).toBe('x');
 });
 
+test('undo reaches behind a change of the preprocessor, and behind the change back', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { html: '# one', css: 'p { colour: red }' });
+  const studioPage = await open(account, `/project/${id}`);
+  const { page, html, css, framework } = studioPage;
+  await studioPage.loaded();
+  await html.append(' two');
+  await css.append(' two');
+  await expect(css.pane.locator('.squiggly-warning')).toBeVisible();
+  for (const [markup, styles, tag] of [
+    ['Markdown', 'Less', 'Less'],
+    ['None', 'None', null],
+    ['Pug', 'Less', 'Less'],
+    ['Pug', 'None', null],
+  ] as const) {
+    await studioPage.frameworkSelector.click();
+    await framework.htmlPreprocessor.selectOption(markup);
+    await framework.cssPreprocessor.selectOption(styles);
+    await page.keyboard.press('Escape');
+    await expect(framework.dialog).toBeHidden();
+    if (tag) await expect(css.pane.getByText(tag, { exact: true })).toBeVisible();
+  }
+  await expect(css.pane.locator('.squiggly-warning')).toHaveCount(1);
+  for (const [pane, former] of [
+    [html, '# one'],
+    [css, 'p { colour: red }'],
+  ] as const) {
+    await pane.textbox.focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => pane.text()).toBe(former);
+  }
+  await css.textbox.focus();
+  await page.keyboard.press('Control+y');
+  await expect.poll(() => css.text()).toBe('p { colour: red } two');
+});
+
 for (const editor of ['Monaco', 'the light editor', 'CodeMirror'])
   test(`undo never brings in the text of another project: ${editor}`, async ({
     studio,

@@ -29,15 +29,20 @@ export function modelOf(language: SourceLanguage): editor.ITextModel | undefined
 }
 
 /**
- * Creates a model for each source, and synchronizes both until `closeModels`. Called again, it replaces the models of
- * sources whose file type has changed. Models outlive their editors, so a pane that is switched off and on keeps its
- * undo history.
+ * Creates a model for each source, and synchronizes both until `closeModels`. Called again, it follows changes of file
+ * types: markup and styles keep their models, a script gets a new one, as TypeScript's service goes by its path. Models
+ * outlive their editors, so a pane that is switched off and on keeps its undo history.
  */
 export function openModels(texts: Record<SourceLanguage, LiveText>, files: SourceFiles): void {
   for (const { language } of panes) {
     const former = open[language];
     const file = files[language];
     if (former?.file.name === file.name) continue;
+    if (former && language !== 'js') {
+      editor.setModelLanguage(former.model, file.language);
+      former.file = file;
+      continue;
+    }
     const text = texts[language];
     const next = openModel(text, file, former ? text.read() : text.opened());
     open[language] = next;
