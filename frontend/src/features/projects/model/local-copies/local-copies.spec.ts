@@ -97,6 +97,23 @@ describe('restoring at /', () => {
     expect([state().typed.html, shown(), state().notice]).toEqual(['typed', 'Unsaved', null]);
   });
 
+  test('unsaved text has around it what the server says of the project: source, visibility, takedown', async () => {
+    studio.autoSave = false;
+    const source = studio.server.add({ userId: bob.id, isPublic: true });
+    const project = studio.server.add({ userId: ada.id, html: 'one', forkedFrom: source.id });
+    await done(page.store.actions.open(project.id));
+    page.store.actions.edit('html', 'typed');
+    await studio.time.pass(300);
+    page.crash();
+    Object.assign(studio.server.projects.get(project.id) ?? {}, { likes: 3, takenDown: true });
+    page = studio.open();
+    await restore();
+    expect([state().typed.html, state().project]).toMatchObject([
+      'typed',
+      { html: 'typed', forkedFrom: source.id, likes: 3, takenDown: true },
+    ]);
+  });
+
   test('unsaved text on a version that others have moved past is a conflict, not a loss', async () => {
     studio.autoSave = false;
     const project = studio.server.add({ userId: ada.id, html: 'one' });

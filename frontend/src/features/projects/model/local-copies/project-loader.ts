@@ -122,10 +122,15 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   ) {
     if (answer?.ok && !dirty) return put(answer.data);
     const own = project.userId === null || project.userId === userId;
-    const held = answer?.ok && (answer.data.version === project.version || !own) ? answer.data : null;
-    workingCopy.open(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
+    const isBase = answer?.ok && (answer.data.version === project.version || !own);
+    workingCopy.open(
+      // Not every field is stored, and likes, for one, change without a new version.
+      isBase ? { ...workingProject(answer.data), ...contentOf(project) } : project,
+      isBase ? contentOf(answer.data) : dirty ? null : contentOf(project),
+      userId,
+    );
     workingCopy.change({}, { type: 'restored', attempt: unanswered });
-    if (answer?.ok && held === null) reconcile(workingCopy, answer.data);
+    if (answer?.ok && !isBase) reconcile(workingCopy, answer.data);
     const by = own && gone !== null ? 'owner' : (gone ?? detached);
     if (by !== null) workingCopy.detach(by);
     flushLocalCopies();
