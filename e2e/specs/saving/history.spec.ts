@@ -229,3 +229,34 @@ test('a version whose file is gone says so, and all else comes back', { tag: '@n
   await expect(studioPage.preview.document.getByText('the sea')).toBeVisible();
   expect((await readProject(studio, account, id)).frameworkConfig).toEqual(defaultFrameworkConfig);
 });
+
+test('a history that is closed while two versions are still compared leaves no fault', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, piece);
+  await callApi(studio.url, projectRoutes.updateProject, {
+    token: account.token,
+    params: { id },
+    body: { html: '<p>news</p>' },
+  });
+  const studioPage = await open(account, `/project/${id}`);
+  const { page, revisions } = studioPage;
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  const { promise: wanted, resolve: want } = Promise.withResolvers<void>();
+  await page.context().route(/\/editor\.worker/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await studioPage.chooseFromProjectMenu('Revision history');
+  await expect(revisions.lines('after')).toContainText('news');
+  await page.keyboard.press('Escape');
+  await expect(revisions.dialog).toBeHidden();
+  want();
+  // Answers come in order.
+  await studioPage.chooseFromProjectMenu('Revision history');
+  await expect(revisions.dialog.locator('.line-insert').first()).toBeVisible();
+  expect(faults).toEqual([]);
+});

@@ -74,9 +74,12 @@ export default function DifferenceEditor(props: CodePair) {
     };
     shown.onDidUpdateDiff(nameSides);
     shown.getModifiedEditor().onDidLayoutChange(nameSides);
-    shown.setModel(models);
+    // Monaco does not end the comparison that it makes of models by itself: "no diff result available" once they are gone.
+    const compared = shown.createViewModel(models);
+    shown.setModel(compared);
     return () => {
       shown.dispose();
+      compared.dispose();
       models.original.dispose();
       models.modified.dispose();
       renewSharedHovers();
