@@ -72,7 +72,7 @@ const requestLine = /^\s*(?:params|headers|query|body): [A-Z]\w*,?$/gm;
 const responseLine = /^(\s*response: )(?:[A-Z]\w*|pageOf\(\w+\)|z\.union\(.*\)),?$/gm;
 
 /** Calls that only make a schema: what no page reads of them is left out. */
-const schemaCall = /\b(?=(?:z\.\w+|text|wholeNumber)\()/g;
+const schemaCall = /\b(?=(?:z(?:\s*\.\w+)+|text|visibleText|wholeNumber)\()/g;
 
 /** The server judges requests, and the page trusts its answers: there, what routes say of both would be kilobytes. */
 export function withoutRouteSchemas(): Plugin {

@@ -1,7 +1,7 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import type { Source } from '@studio/engine/source';
-import { lowBelow, narrowBelow, openingPreview } from '@/features/editor/model/workspace-layout.ts';
+import { openingLayout } from '@/features/editor/model/workspace-layout.ts';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { devices, deviceToOpen } from '@/features/preview/model/devices.ts';
 import { startEarlyFrame } from '@/features/preview/model/frames/early-frame.ts';
@@ -60,8 +60,7 @@ export function preloadPreview(projectKey: string, config: StudioConfig): Preloa
 /** Positions it approximately where the panel will be; out of sight in a narrow window. */
 function place({ style }: HTMLElement): void {
   const { size } = devices[deviceToOpen()];
-  const narrow = innerWidth < narrowBelow;
-  const { below, share: percent } = openingPreview(narrow, innerHeight < lowBelow);
+  const { narrow, below, share: percent } = openingLayout();
   const share = percent / 100;
   const roomWidth = below ? innerWidth : innerWidth * share;
   const scale = size ? Math.min(1, roomWidth / size.width) : 1;

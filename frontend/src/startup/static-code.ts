@@ -4,13 +4,7 @@ import { codePainter, paintedMost } from '@/features/editor/highlighting/highlig
 import { colorTextBox } from '@/features/editor/highlighting/text-box-colors.ts';
 import { editorLook, touchLook } from '@/features/editor/model/editor-look.ts';
 import { type Pane, panes, sourceFiles } from '@/features/editor/model/panes.ts';
-import {
-  editorPanel,
-  lowBelow,
-  narrowBelow,
-  openingPreview,
-  storedSizes,
-} from '@/features/editor/model/workspace-layout.ts';
+import { editorPanel, openingLayout, storedSizes } from '@/features/editor/model/workspace-layout.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { hasEarlyText, staticCodeId } from '@/lib/startup-handover.ts';
 import type { StoredEditorSettings } from './stored-values.ts';
@@ -30,10 +24,7 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   });
   const shell = element('div', 'pointer-events-none fixed inset-0 z-20 flex flex-col');
   const stack = element('div', 'flex min-h-0 flex-1 flex-col bg-ground');
-  const narrow = innerWidth < narrowBelow;
-  const low = innerHeight < lowBelow;
-  const small = narrow || low;
-  const { below, share: previewShare } = openingPreview(narrow, low);
+  const { small, below, share: previewShare } = openingLayout();
   const columns = below && !small;
   if (columns) Object.assign(stack.style, { flex: String(100 - previewShare), flexDirection: 'row' });
   else if (!below) stack.style.width = `${100 - previewShare}%`;

@@ -22,11 +22,7 @@ export const pageQuery = {
 };
 
 /** The query of a list with one order and without search. */
-export const PageQuery = z.object({
-  page: pageQuery.page,
-  limit: pageQuery.limit,
-  sortBy: pageQuery.sortBy,
-});
+export const PageQuery = z.omit(z.object(pageQuery), { search: true });
 export type PageQuery = z.infer<typeof PageQuery>;
 
 /** The response of every list. */

@@ -1,7 +1,7 @@
 import {
   initialLayout,
   isShown,
-  openingPreview,
+  openingLayout,
   paneSizes,
   pressLanguage,
   shownPanes,
@@ -52,9 +52,16 @@ describe('below 768 px', () => {
 const key = 'codestudio_layout';
 beforeEach(() => localStorage.clear());
 
+/** Where the preview is in a window of this size. */
+function opening(innerWidth: number, innerHeight: number) {
+  Object.assign(window, { innerWidth, innerHeight });
+  const { below, share } = openingLayout();
+  return { below, share };
+}
+
 test('a browser that is new here has the default layout', () => {
-  expect(openingPreview(false, false)).toEqual({ below: false, share: 40 });
-  expect(openingPreview(true, false)).toEqual({ below: true, share: 40 });
+  expect(opening(1280, 800)).toEqual({ below: false, share: 40 });
+  expect(opening(700, 800)).toEqual({ below: true, share: 40 });
   expect(storedSizes(['editors', 'preview'])).toBeUndefined();
 });
 
@@ -64,17 +71,17 @@ test('a place and the sizes of each set of panels are kept beside each other', (
   storePlace('below');
   expect(storedPlace()).toBe('below');
   expect(storedSizes(['html', 'css'])).toEqual({ html: 20, css: 80 });
-  expect(openingPreview(false, false)).toEqual({ below: true, share: 50 });
-  for (const narrow of [false, true]) expect(openingPreview(narrow, true).below).toBe(false);
+  expect(opening(1280, 800)).toEqual({ below: true, share: 50 });
+  for (const width of [1280, 700]) expect(opening(width, 390).below).toBe(false);
   storePlace('right');
-  expect(openingPreview(false, false)).toEqual({ below: false, share: 30 });
+  expect(opening(1280, 800)).toEqual({ below: false, share: 30 });
 });
 
 test.each(['', '{', 'null', '3', '{"preview":"left","sizes":{"editors,preview":{"editors":"70"}}}'])(
   'what cannot be a layout is ignored: %s',
   (stored) => {
     localStorage.setItem(key, stored);
-    expect(openingPreview(false, false)).toEqual({ below: false, share: 40 });
+    expect(opening(1280, 800)).toEqual({ below: false, share: 40 });
     storePlace('below');
     expect(storedPlace()).toBe('below');
   },

@@ -102,14 +102,29 @@ export function storeSizes(sizes: PaneSizes): void {
   write({ ...stored, sizes: { ...stored.sizes, [Object.keys(sizes).join()]: sizes } });
 }
 
-/**
- * The preview's initial layout: below the editors or beside them, and its share of their common space in per cent.
- */
-export function openingPreview(narrow: boolean, low: boolean): { below: boolean; share: number } {
+interface OpeningLayout {
+  narrow: boolean;
+  /** There is room for one editor only. */
+  small: boolean;
+  /** The preview is below the editors, else beside them. */
+  below: boolean;
+  /** The preview's share of their common space in per cent. */
+  share: number;
+}
+
+/** The layout in which the window opens. */
+export function openingLayout(): OpeningLayout {
+  const narrow = innerWidth < narrowBelow;
+  const low = innerHeight < lowBelow;
   const below = isPreviewBelow(storedPlace(), narrow, low);
   const [editors, preview] = splitPanels(below);
   const share = storedSizes([editors, preview])?.[preview];
-  return { below, share: share ?? (below && !narrow ? sizes.below : sizes.preview) };
+  return {
+    narrow,
+    small: narrow || low,
+    below,
+    share: share ?? (below && !narrow ? sizes.below : sizes.preview),
+  };
 }
 
 /** The panel ids of the editors and the preview; different for both places, since widths do not apply to heights. */
