@@ -1,12 +1,14 @@
+import type { Page } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { ProjectInput } from '@studio/contract/http/projects';
 import { register, storeProject } from '../../fixtures/accounts.ts';
+import { pressInCard } from '../../fixtures/input/press-in-card.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 const moving = {
   html: '<h1 id="out">Still</h1>',
   css: 'h1 { animation: fade 60s both } @keyframes fade { from { opacity: 0 } to { opacity: 1 } }',
-  js: 'out.textContent = "Ran"; setInterval(() => out.dataset.ticks = Number(out.dataset.ticks ?? 0) + 1, 20)',
+  js: 'out.textContent = "Ran"; out.onclick = () => { out.textContent = "Pressed"; }; setInterval(() => console.log("tick"), 20)',
 };
 
 test('a card shows what HTML and CSS show at 0.75, and runs its scripts when asked to', {
@@ -27,6 +29,8 @@ test('a card shows what HTML and CSS show at 0.75, and runs its scripts when ask
 
   await card.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(heading).toHaveText('Ran');
+  await heading.click();
+  await expect(heading).toHaveText('Pressed');
   await expect(card.getByTitle('Preview of Moving')).toBeVisible();
   await card.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(heading).toHaveText('Still');
@@ -39,21 +43,85 @@ test('only cards in view have a page, and what runs ends when its card leaves th
   for (let made = 0; made < 16; made += 1)
     await storeProject(studio, author, { ...moving, title: `Card ${made}` });
   const studioPage = await open(author);
+  let ticks = 0;
+  studioPage.page.on('console', (message) => {
+    if (message.text() === 'tick') ticks += 1;
+  });
   await studioPage.button('Projects').click();
   const first = studioPage.yourProjects.card('Card 15');
   await expect(first.locator('iframe')).toHaveCount(1);
   await expect(studioPage.yourProjects.card('Card 1').last().locator('iframe')).toHaveCount(0);
   await first.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(first.frameLocator('iframe').getByRole('heading')).toHaveText('Ran');
+  await expect.poll(() => ticks).toBeGreaterThan(2);
   await studioPage.page.setViewportSize({ width: 500, height: 500 });
   await studioPage.yourProjects.card('Card 1').last().scrollIntoViewIfNeeded();
   await expect(first.locator('iframe')).toHaveCount(0);
+  await expectStopped(studioPage.page, () => ticks);
   await first.scrollIntoViewIfNeeded();
   await expect(first.frameLocator('iframe').getByRole('heading', { includeHidden: true })).toHaveText(
     'Still',
   );
+  await first.getByRole('button', { name: 'Run', exact: true }).click();
+  const before = ticks;
+  await expect.poll(() => ticks).toBeGreaterThan(before);
+  await first.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(first.locator('iframe')).toHaveAttribute('sandbox', '');
+  await expectStopped(studioPage.page, () => ticks);
   await studioPage.yourProjects.close.click();
   await expect(studioPage.page.locator('iframe[src*="/card/"]')).toHaveCount(0);
+});
+
+/** Whatever ticks every 20 ms does not tick while the page around it counts 20 ticks of its own. */
+async function expectStopped(page: Page, ticks: () => number): Promise<void> {
+  const countTicks = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          let own = 0;
+          const timer = setInterval(() => {
+            own += 1;
+            if (own < 20) return;
+            clearInterval(timer);
+            done();
+          }, 20);
+        }),
+    );
+  // What it has printed before may still be on its way.
+  await countTicks();
+  const before = ticks();
+  await countTicks();
+  expect(ticks()).toBe(before);
+}
+
+test('a card that runs brings its project back when its page leaves for another site, unless it does so endlessly', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const html = '<p id="out">Home</p><a href="https://elsewhere.example/">Away</a>';
+  const js = 'out.onclick = () => { out.textContent = "Pressed"; }';
+  await storeProject(studio, account, { title: 'Leaves', html, js });
+  const endless = 'setTimeout(() => { location = "https://elsewhere.example/"; }, 100)';
+  await storeProject(studio, account, { title: 'Flees', html, js: endless });
+  const studioPage = await open(account);
+  await studioPage.button('Projects').click();
+  const card = studioPage.yourProjects.card('Leaves');
+  await card.getByRole('button', { name: 'Run', exact: true }).click();
+  const inside = card.frameLocator('iframe');
+  for (let time = 0; time < 2; time += 1) {
+    await inside.getByText('Home').click();
+    await expect(inside.getByText('Pressed')).toBeVisible();
+    await pressInCard(studioPage.page, card, inside.getByRole('link', { name: 'Away' }));
+  }
+  await expect(inside.getByText('Home')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+
+  const other = studioPage.yourProjects.card('Flees');
+  await studioPage.page.clock.setFixedTime(new Date());
+  await other.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(other.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
 });
 
 test('a press anywhere on a card opens its project; what else is pressed on it keeps its own work', {

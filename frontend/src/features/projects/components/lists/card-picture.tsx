@@ -1,4 +1,4 @@
-import type { RunnerMessage } from '@studio/contract/preview';
+import type { HostMessage, RunnerMessage } from '@studio/contract/preview';
 import { previewSandbox } from '@studio/contract/sandbox-frame';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -8,11 +8,14 @@ import { classes } from '@/ui/classes.ts';
 import * as texts from '../../dialog-texts.ts';
 import { newPictures } from '../../model/new-pictures.ts';
 
+/** In ms: a page that has loaded again and does not answer by then is of another site; as in embeds. */
+const answerDeadline = 2_000;
+
 interface CardPictureProps {
   projectId: string;
   cardUrl: string;
   title: string;
-  /** Runs its scripts until it leaves the view or reloads itself endlessly. */
+  /** Runs its scripts until it leaves the view, or reloads itself or leaves for another site endlessly. */
   running: boolean;
   onLeave: () => void;
 }
@@ -26,18 +29,37 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
   const address = cardAddress(cardUrl, location, { run: running });
   const pictures = useStore(newPictures, (counts) => counts[projectId] ?? 0);
   const page = running ? address : `${address} ${pictures}`;
+  const loadedAgain = useRef<() => void>(null);
   useEffect(() => {
     if (!running) return;
     const returnsTooOften = createRateGauge(5, 2_000);
-    // A page that has loaded itself again is an empty runner. Its query and fragment go into the fragment, as in embeds.
-    function bringBack({ source, data }: MessageEvent<RunnerMessage | null>) {
-      if (!frame.current || source !== frame.current.contentWindow) return;
-      if (data?.type !== 'studio:ready') return;
-      if (returnsTooOften()) onLeave();
-      else frame.current.src = `${address}#${data.address ?? ''}`;
+    const leavesTooOften = createRateGauge(3, 10_000);
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    function bringBack(tooOften: () => boolean, ownAddress = '') {
+      if (tooOften()) onLeave();
+      else if (frame.current) {
+        setLoaded(null);
+        frame.current.src = `${address}#${ownAddress}`;
+      }
     }
-    window.addEventListener('message', bringBack);
-    return () => window.removeEventListener('message', bringBack);
+    // A page that has loaded itself again is an empty runner. Its query and fragment go into the fragment, as in embeds.
+    function onMessage({ source, data }: MessageEvent<RunnerMessage | null>) {
+      if (!frame.current || source !== frame.current.contentWindow) return;
+      clearTimeout(leaving);
+      if (data?.type === 'studio:ready') bringBack(returnsTooOften, data.address ?? '');
+    }
+    loadedAgain.current = () => {
+      clearTimeout(leaving);
+      leaving = setTimeout(() => bringBack(leavesTooOften), answerDeadline);
+      const ping: HostMessage = { type: 'studio:ping', at: 0 };
+      frame.current?.contentWindow?.postMessage(ping, '*');
+    };
+    window.addEventListener('message', onMessage);
+    return () => {
+      clearTimeout(leaving);
+      loadedAgain.current = null;
+      window.removeEventListener('message', onMessage);
+    };
   }, [running, address, onLeave]);
   return (
     <div
@@ -59,7 +81,10 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
           sandbox={running ? previewSandbox : ''}
           referrerPolicy="origin"
           loading="lazy"
-          onLoad={() => setLoaded(page)}
+          onLoad={() => {
+            if (loaded === page) loadedAgain.current?.();
+            setLoaded(page);
+          }}
           className="absolute top-0 left-0 size-[133.34%] origin-top-left scale-75 border-0"
         />
       )}
