@@ -1,6 +1,7 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
 import { type EditedSources, liveTabs } from '@studio/contract/live-block';
 import type { NewProject } from '@studio/contract/new-project';
+import { describeProblem, isError } from '@studio/engine/problem';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import { sourceFiles } from '@/features/editor/model/panes.ts';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
@@ -26,6 +27,8 @@ interface BlockParts {
 
 /** The delay (ms) from a key to the run: shorter than in the studio, where more is compiled. */
 const editPause = 80;
+/** The delay (ms) before an error of the compilers is shown: while somebody types, most are gone by then. */
+const errorDelay = 500;
 /** Nobody opens this code here again, so nothing about it is stored. */
 const noHangMark: HangMark = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
 const labels = { html: 'HTML', css: 'CSS', js: 'JavaScript' } as const;
@@ -45,6 +48,13 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
 
   const result = document.querySelector<HTMLElement>('.result') as HTMLElement;
   const status = document.querySelector<HTMLElement>('.status') as HTMLElement;
+  /** What the page does, which comes before the first error of the newest code. */
+  let message = '';
+  let error = '';
+  let errorTimer: ReturnType<typeof setTimeout> | undefined;
+  const showStatus = () => {
+    status.textContent = message || error;
+  };
   const output = createConsole();
   const originsOf = (key: string) => previewOrigins(config.sandboxUrl, key, location);
   const preview = createLivePreview({
@@ -58,9 +68,20 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
     onNotice: (level, text) => output.add({ level, args: [text], timestamp: Date.now() }),
     onStatus(now) {
       stop.hidden = now !== 'unresponsive';
-      status.textContent = messages[now] ?? '';
+      message = messages[now] ?? '';
+      showStatus();
     },
-    onProblems: output.setProblems,
+    onProblems(problems) {
+      output.setProblems(problems);
+      const first = problems.find(isError);
+      const showError = () => {
+        error = first ? describeProblem(first) : '';
+        showStatus();
+      };
+      clearTimeout(errorTimer);
+      if (first) errorTimer = setTimeout(showError, errorDelay);
+      else if (error) showError();
+    },
     onWork: () => undefined,
     onPackages: () => undefined,
   });
