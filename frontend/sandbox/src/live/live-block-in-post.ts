@@ -30,7 +30,8 @@ const sheetText =
   ':host{all:initial;display:block;position:sticky;left:0;bottom:0;height:0;z-index:1}' +
   'button{position:absolute;right:6px;bottom:6px;min-height:28px;padding:2px 14px;border:1px solid #fff8;border-radius:6px;background:#0a7563;color:#fff;font:600 13px/1.5 system-ui,sans-serif;cursor:pointer}' +
   'button:hover{background:#075c4e}button:focus-visible{outline:2px solid #0a7563;outline-offset:2px}' +
-  'p{position:absolute;right:6px;bottom:42px;margin:0;padding:2px 8px;border-radius:6px;background:#12161e;color:#fff;font:13px/1.5 system-ui,sans-serif}';
+  'p{position:absolute;right:6px;bottom:42px;margin:0;padding:2px 8px;border-radius:6px;background:#12161e;color:#fff;font:13px/1.5 system-ui,sans-serif}' +
+  '@media(pointer:coarse){button{min-width:44px;min-height:44px}p{bottom:58px}}';
 let sheet: CSSStyleSheet | undefined;
 
 export function optionsOf(element: Element | null, script: HTMLElement): BlockOptions {

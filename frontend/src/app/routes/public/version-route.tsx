@@ -69,8 +69,10 @@ export default function VersionRoute({ services, projectId, rev }: VersionRouteP
                 <Code size={14} aria-hidden />
                 {texts.code}
               </Button>
-              <Link href={authorAddress(username)} className={`${linkLook} max-sm:sr-only`}>
-                {username}
+              <Link href={authorAddress(username)} className={`${linkLook} min-w-hit`}>
+                <span dir="auto" title={username} className="max-w-48 truncate">
+                  {username}
+                </span>
               </Link>
               <Link href={`/project/${projectId}`} className={linkLook}>
                 {texts.latestVersion}

@@ -36,8 +36,9 @@ export function FullPreview(props: FullPreviewProps) {
   const [work, setWork] = useState<PreviewWork | null>(null);
   return (
     <div className="flex h-full flex-col">
-      <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
-        <h1 className="flex min-w-0 flex-1 font-medium">
+      {/* On a phone a longer menu goes on below the heading. */}
+      <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-1 border-line border-b bg-panel px-3">
+        <h1 className="flex min-w-[min(100%,11rem)] flex-1 font-medium">
           {prefix && <span className="whitespace-pre">{prefix}</span>}
           {/* An element of its own: one that reads from right to left is cut off at its end, too. */}
           <span dir="auto" title={heading} className="truncate">
