@@ -96,6 +96,42 @@ test('a project that is only looked at runs with its packages, and stays as it i
     .toHaveProperty('canvas-confetti');
 });
 
+test('a restored revision without versions of its packages runs with them, and stays as it is until it is edited', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { title: 'Party', js: script, isPublic: false });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  const packages = async () => (await readProject(studio, account, id)).frameworkConfig.packages ?? {};
+  await studioPage.html.replace('<p>mine</p>');
+  await expect.poll(packages).toHaveProperty('canvas-confetti');
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.chooseFromProjectMenu('Revision history');
+  await studioPage.revisions.choices.last().press('Space');
+  expect(await studioPage.revisions.restoreChosen()).toBe(true);
+  await expect(studioPage.preview.document.getByText('mine')).toHaveCount(0);
+  await expect(studioPage.preview.document.getByText(text)).toBeVisible();
+  const restored = await readProject(studio, account, id);
+
+  // As the editor has them, once they are found.
+  const { dialog, close } = studioPage.framework;
+  await studioPage.frameworkSelector.click();
+  await expect(dialog.getByRole('row', { name: /^canvas-confetti/ })).toBeVisible();
+  await close.click();
+  await studioPage.chooseFromProjectMenu('Revision history');
+  await studioPage.revisions.choices.first().press('Space');
+  await expect(studioPage.revisions.dialog.getByText('This is the current version.')).toBeVisible();
+  expect(await studioPage.revisions.restoreChosen()).toBe(false);
+  await expect(studioPage.badge).toHaveText('Saved');
+  expect(restored.frameworkConfig.packages ?? {}).toEqual({});
+  expect(await readProject(studio, account, id)).toEqual(restored);
+
+  await studioPage.html.replace('<p>mine again</p>');
+  await expect.poll(packages).toHaveProperty('canvas-confetti');
+});
+
 test('an export has all packages in exact versions, also of a project that was never run or saved with any', async ({
   studio,
   account,

@@ -87,10 +87,12 @@ export function Workspace(props: WorkspaceProps) {
   useEffect(
     () =>
       store.subscribe(({ dirty, project, typed }, before) => {
-        if (typed !== before.typed) preview.current?.prepare();
-        // A first save can change a new project's key before its packages are found.
-        const isFirstSave = before.project.key === changedKey.current && typed === before.typed;
-        if (dirty || isFirstSave) changedKey.current = project.key;
+        const isNewText = typed !== before.typed;
+        if (isNewText) preview.current?.prepare();
+        // A first save can change a new project's key before its packages are found. New text that is not dirty is the
+        // server's: opened, restored, or saved elsewhere.
+        const isStillChanged = dirty || (!isNewText && before.project.key === changedKey.current);
+        changedKey.current = isStillChanged ? project.key : null;
       }),
     [store],
   );
