@@ -89,7 +89,7 @@ test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({ 
     await route.continue();
   });
   await studioPage.js.replace(hangsLater);
-  await studioPage.button('Stop').click({ force: true });
+  await studioPage.button('Stop').click();
   await expect(page.getByText('Stopped')).toBeVisible();
   let framesSince = 0;
   page.on('frameattached', () => {

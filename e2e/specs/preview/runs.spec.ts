@@ -86,7 +86,7 @@ test('a page that was stopped does not start again when compilers are asked for 
   await page.goto(`${studio.url}/project/${project.id}`);
   await studioPage.loaded();
   await studioPage.js.replace('/^(a+)+$/.test(`${"a".repeat(60)}b`)');
-  await studioPage.button('Stop').click({ force: true });
+  await studioPage.button('Stop').click();
   const stopped = page.getByText('Press Run or change the code to start it again');
   await expect(stopped).toBeVisible();
   const startedAgain = stopped.waitFor({ state: 'hidden' }).then(

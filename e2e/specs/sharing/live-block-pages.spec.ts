@@ -26,7 +26,8 @@ test('a studio that has not answered after 15 s gives the code back and says so;
 
   await page.unroute(`${studio.url}/embed/new`);
   await page.keyboard.press('Enter');
-  await expect(resultOf(blockOf(page)).getByRole('button', { name: '0' })).toBeVisible();
+  await resultOf(blockOf(page)).getByRole('button', { name: '0' }).click();
+  await expect(resultOf(blockOf(page)).getByText('broken')).toBeVisible();
   await page.clock.runFor(16_000);
   await expect(page.locator('iframe')).toHaveCount(1);
   await blog.close();
@@ -53,7 +54,7 @@ test('a page whose policy allows the studio as the README says, and nothing else
   await blockOf(page)
     .getByRole('textbox', { name: 'JavaScript editor' })
     .fill('document.body.append("edited")');
-  await expect(resultOf(blockOf(page)).getByText('edited')).toBeVisible();
+  await resultOf(blockOf(page)).getByText('edited').click();
   expect(refused).toEqual([]);
   await blog.close();
 });
