@@ -53,6 +53,6 @@ async function recordInAuditLog({ app, progress }: AdminStudio, userIds: string[
       reason: byCommandLine,
     }));
     await app.get(AuditLogService).recordAll(acts);
-    progress(`${done} of ${userIds.length} accounts are on record`);
+    progress(`${Math.min(done + recordedAtOnce, userIds.length)} of ${userIds.length} accounts logged`);
   }
 }
