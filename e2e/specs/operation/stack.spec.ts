@@ -46,7 +46,7 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     expect(access_token).toBeTruthy();
     const { data } = await callApi(stack.url, projectRoutes.listPublicProjects);
     expect(data.map(({ title }) => title)).toEqual(['Welcome to CodeStudio']);
-    const printed = stack.replicas.map((replica) => replica.output().includes('shown only once'));
+    const printed = stack.replicas.map((replica) => replica.output().includes('(password: ADMIN_PASSWORD)'));
     expect(printed.filter(Boolean)).toHaveLength(1);
   });
 
