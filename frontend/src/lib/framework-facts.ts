@@ -8,8 +8,8 @@ export function frameworkFacts(config: FrameworkConfig): { label: string; value:
     { label: 'Framework', value: frameworkName(config) },
     { label: 'CSS', value: styles[cssFramework] },
     { label: 'TypeScript', value: typescript ? 'on' : 'off' },
-    { label: 'HTML', value: markups[htmlLanguage] },
-    { label: 'CSS preprocessor', value: cssLanguage },
+    { label: 'HTML Preprocessor', value: htmlLanguages[htmlLanguage] },
+    { label: 'CSS Preprocessor', value: cssLanguages[cssLanguage] },
     { label: 'Build tool', value: buildTools[buildTool] },
     { label: 'External resources', value: resourceList(config) },
   ];
@@ -35,7 +35,16 @@ const styles: Record<FrameworkConfig['cssFramework'], string> = {
   scss: 'SCSS',
 };
 
-const markups = { html: 'plain', markdown: 'Markdown', pug: 'Pug' };
+const htmlLanguages: Record<NonNullable<FrameworkConfig['htmlLanguage']> | 'html', string> = {
+  html: 'none',
+  markdown: 'Markdown',
+  pug: 'Pug',
+};
+
+const cssLanguages: Record<NonNullable<FrameworkConfig['cssLanguage']> | 'none', string> = {
+  none: 'none',
+  less: 'Less',
+};
 
 const buildTools: Record<FrameworkConfig['buildTool'], string> = { default: 'Default', vite: 'Vite' };
 
