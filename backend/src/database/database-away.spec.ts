@@ -28,8 +28,10 @@ describe('a database that is away', () => {
       await studio.call('put', `/projects/${project.id}`, person).send({ html: 'lost' }),
       await studio.call('post', '/auth/login').send({ email: person.user.email, password: person.password }),
     ];
+    const message = 'The server cannot reach its database. Please try again in a moment.';
     for (const { status, body, headers } of calls) {
-      expect({ status, code: body.code }).toEqual({ status: 503, code: 'service_unavailable' });
+      expect(body).toMatchObject({ statusCode: 503, code: 'service_unavailable', message });
+      expect(status).toBe(503);
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }
     const ready = await studio.call('get', '/health/ready').expect(503);

@@ -88,7 +88,7 @@ test('a toast of several lines covers no control of a dialog on a narrow phone',
   await studioPage.button('Projects').click();
   await page.route('**/api/projects/*', (route) =>
     route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 503, json: { detail: 'The server cannot reach its storage. '.repeat(4) } })
+      ? route.fulfill({ status: 503, json: { detail: 'The server cannot reach its database. '.repeat(4) } })
       : route.continue(),
   );
   await studioPage.yourProjects.button('Clock', 'Delete').click();

@@ -74,9 +74,14 @@ export function tooManyAtOnce(): ApiError {
 /** 503 while a backing service is away. */
 export function serviceUnavailable(
   cause?: unknown,
-  message = 'The server cannot reach its storage. Please try again in a moment.',
+  message = 'The server cannot reach one of its services. Please try again in a moment.',
 ): ApiError {
   return new ApiError(503, 'service_unavailable', message, { headers: { 'retry-after': '2' }, cause });
+}
+
+/** 503 while the database is away. */
+export function databaseAway(cause: unknown): ApiError {
+  return serviceUnavailable(cause, 'The server cannot reach its database. Please try again in a moment.');
 }
 
 /** 503 for a statement that timed out or lost a race with another; nothing was changed. */

@@ -56,8 +56,8 @@ export class SocketErrorsFilter implements ExceptionFilter {
   #messageOf(error: unknown): string {
     if (error instanceof ApiError) return error.message;
     this.#logger.error({ err: error });
-    if (isDatabaseAway(error)) return 'The server cannot reach its storage.';
-    if (isDatabaseBusy(error)) return 'The server is busy.';
+    if (isDatabaseAway(error)) return 'The server cannot reach its database. Please try again in a moment.';
+    if (isDatabaseBusy(error)) return 'The server is busy. Please try again in a moment.';
     return 'Something went wrong on the server. Please try again.';
   }
 }

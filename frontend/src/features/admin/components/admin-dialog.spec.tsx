@@ -250,15 +250,15 @@ describe('Project Moderation', () => {
   });
 
   test('says that it could not be loaded, and tries again', async () => {
-    answers['GET /admin/projects'] = refusal(503, 'The server cannot reach its storage.');
+    answers['GET /admin/projects'] = refusal(503, 'The server cannot reach its database.');
     await openPanel();
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({
         title: 'Failed to load admin data',
-        description: 'The server cannot reach its storage.',
+        description: 'The server cannot reach its database.',
       }),
     );
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot reach its storage');
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot reach its database');
     answers['GET /admin/projects'] = list(project);
     await press('Retry');
     await row(/Clock/);

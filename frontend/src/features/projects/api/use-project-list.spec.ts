@@ -149,12 +149,12 @@ test('after a takedown the project stays in its owner’s list, and a deletion b
 test('a list that fails shows a toast with the server’s sentence', async () => {
   const failing = createListClient().fetchQuery({
     queryKey: ['projects'],
-    queryFn: () => Promise.reject(new Error('The server cannot reach its storage.')),
+    queryFn: () => Promise.reject(new Error('The server cannot reach its database.')),
   });
   await expect(failing).rejects.toThrow();
   expect(shownToast.getState()).toMatchObject({
     title: 'Failed to load projects',
-    description: 'The server cannot reach its storage.',
+    description: 'The server cannot reach its database.',
     tone: 'danger',
   });
 });
