@@ -90,7 +90,7 @@ describe('A project that another page hands over', () => {
     });
     expect(readNewProjectForm(new Map([['frameworkConfig', '{']]))).toEqual({
       ok: false,
-      message: 'Its frameworkConfig is not valid JSON.',
+      message: 'The frameworkConfig field is not valid JSON.',
     });
   });
 });

@@ -61,7 +61,7 @@ export function readNewProjectForm(fields: ReadonlyMap<string, string>): NewProj
   try {
     if (config?.trim()) frameworkConfig = JSON.parse(config);
   } catch {
-    return refused('Its frameworkConfig is not valid JSON.');
+    return refused('The frameworkConfig field is not valid JSON.');
   }
   return readNewProject({ title, html, css, js, frameworkConfig });
 }

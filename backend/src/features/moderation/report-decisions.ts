@@ -45,7 +45,11 @@ export class ReportDecisions {
       const before = await this.#lock(id);
       assertDecides(action, before.kind);
       if (before.state !== 'open')
-        throw new ApiError(409, 'already_resolved', 'This has already been decided.');
+        throw new ApiError(
+          409,
+          'already_resolved',
+          `This ${before.kind} has already been decided. Reload the list.`,
+        );
       const effects = await this.#carryOut(before, userId, action, note);
       // Compared only now: closing the report waits for its author, who may just be replacing it.
       const report = await this.reports.read(id);

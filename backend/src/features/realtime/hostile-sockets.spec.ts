@@ -244,7 +244,7 @@ describe('H51: too much', () => {
     const [last, ...others] = await storeMany(watchesPerSocket + 1);
     for (const projectId of others)
       expect(await tab.send('project:watch', { projectId })).toMatchObject({ ok: true });
-    const refused = { ok: false, error: 'At most 50 projects can be watched.' };
+    const refused = { ok: false, error: 'A connection can watch at most 50 projects. Unwatch one first.' };
     expect(await tab.send('project:watch', { projectId: last })).toEqual(refused);
     await tab.send('project:unwatch', { projectId: others[0] });
     expect(await tab.send('project:watch', { projectId: last })).toMatchObject({ ok: true });

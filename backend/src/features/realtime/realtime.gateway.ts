@@ -123,7 +123,11 @@ export class RealtimeGateway
   ): Promise<WatchAck> {
     const others = [...socket.rooms].filter((room) => ![null, projectId].includes(projectOfRoom(room)));
     if (others.length >= watchesPerSocket)
-      throw new ApiError(429, 'too_many_requests', `At most ${watchesPerSocket} projects can be watched.`);
+      throw new ApiError(
+        429,
+        'too_many_requests',
+        `A connection can watch at most ${watchesPerSocket} projects. Unwatch one first.`,
+      );
     const [project] = await this.#watch(socket, [projectId], watchRoomFor);
     if (!project) throw notFound();
     const { version, likes, views, forkCount, isLiked, liveLinks, isTakenDown } = project;

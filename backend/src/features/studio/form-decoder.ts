@@ -143,7 +143,8 @@ export class FormDecoder {
   #endTooLong(): void {
     if (this.#name === undefined) return this.#startValue('');
     const most = this.#limits[this.#name] as number;
-    throw new ApiError(400, 'bad_request', `Its ${this.#name} is too large. The limit is ${sizeText(most)}.`);
+    const problem = `The ${this.#name} field is too large. The limit is ${sizeText(most)}.`;
+    throw new ApiError(400, 'bad_request', problem);
   }
 
   /** The name or value that has come. */

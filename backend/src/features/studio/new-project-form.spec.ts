@@ -72,7 +72,7 @@ describe('a form that any page may post to /new', () => {
       400,
       'a configuration over 256 KiB',
       `frameworkConfig="${'a'.repeat(limits.bodyBytes)}"`,
-      /frameworkConfig is too large/,
+      /The frameworkConfig field is too large/,
     ],
     [400, 'escapes that are none', 'html=%4x', /UTF-8/],
     [400, 'escapes that are none in its last piece', `html=${'a'.repeat(200_000)}%4x`, /UTF-8/],

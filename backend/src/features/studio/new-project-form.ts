@@ -60,7 +60,7 @@ export async function readPostedProject(request: Request, response: Response): P
       throw new ApiError(
         400,
         'bad_request',
-        'Its frameworkConfig has too many values, or is nested too deeply.',
+        'The frameworkConfig field has too many values, or is nested too deeply.',
       );
     const result = readNewProjectForm(
       new Map([
