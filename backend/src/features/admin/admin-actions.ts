@@ -7,7 +7,7 @@ import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { ActivityService } from '../activity/activity.service.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
-import { AuthService } from '../auth/auth.service.js';
+import { AuthService, suspendedMessage } from '../auth/auth.service.js';
 import { SuspendedReportersService } from '../moderation/suspended-reporters.service.js';
 import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ModeratedProjectsService } from '../projects/reading/moderated-projects.service.js';
@@ -106,7 +106,7 @@ export class Suspensions {
     const { suspended, reason } = suspension;
     try {
       // First, because many projects take a while to announce.
-      if (suspended) await this.auth.endSessions(userId, `This account is suspended: “${reason}”.`);
+      if (suspended) await this.auth.endSessions(userId, suspendedMessage(reason));
     } finally {
       // Also where the session store is away: a second attempt would have nothing to publish.
       this.events.publish(suspended ? 'projects.hidden' : 'projects.unhidden', { projects: touched });

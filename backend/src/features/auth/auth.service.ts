@@ -215,8 +215,12 @@ function isStillAllowed(now: Account, then: Account): boolean {
 }
 
 function assertNotSuspended({ suspendedAt, suspensionReason }: Account): void {
-  if (suspendedAt)
-    throw new ApiError(403, 'suspended', `This account is suspended: ${suspensionReason ?? ''}`);
+  if (suspendedAt) throw new ApiError(403, 'suspended', suspendedMessage(suspensionReason ?? ''));
+}
+
+/** What somebody reads whose account is suspended, where they sign in and in their open pages. */
+export function suspendedMessage(reason: string): string {
+  return `This account is suspended: “${reason}”.`;
 }
 
 function invalidCredentials(): ApiError {
