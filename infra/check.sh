@@ -61,7 +61,7 @@ check_settings() {
   done
   check_sites
   for name in ADMIN_EMAIL SUPPORT_EMAIL MAIL_FROM; do
-    expect "$name" '[A-Za-z0-9_+.-]+@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}' 'an e-mail address and no name, like studio@studio.example'
+    expect "$name" '[A-Za-z0-9_+.-]+@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}' 'an email address and no name, like studio@studio.example'
   done
   expect REGISTRATION 'open|closed' 'open or closed'
   expect DEMO_ACCOUNT 'on|off' 'on or off'

@@ -21,7 +21,7 @@ write jwt_secret "$(random)"
 write jwt_secret_previous "$(cat secrets/jwt_secret)"
 write admin_password "$(random)"
 write metrics_token "$(random)"
-# An empty line: no e-mail, no copies outside. A swarm takes no empty file.
+# An empty line: no email, no copies outside. A swarm takes no empty file.
 write smtp_url "
 "
 write offsite_access_key "

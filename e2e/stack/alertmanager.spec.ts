@@ -27,7 +27,7 @@ if (refusal) console.warn(`Alertmanager cannot run here: ${refusal}.`);
 
 (refusal ? describe.skip : describe)('Alertmanager, with the settings of infra/', () => {
   it(
-    'notifies operators of an alert, by e-mail over an encrypted connection and by a webhook',
+    'notifies operators of an alert, by email over an encrypted connection and by a webhook',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'studio-alerts-'));
       const { key, certificate } = makeCertificate(folder, ['localhost']);
@@ -107,7 +107,7 @@ if (refusal) console.warn(`Alertmanager cannot run here: ${refusal}.`);
     rmSync(folder, { recursive: true });
   });
 
-  it('refuses to send e-mail without knowing how', () => {
+  it('refuses to send email without knowing how', () => {
     expect(() => configureAlertmanager({ smtpUrl: '', ALERT_EMAIL: 'operator@studio.example' })).toThrow(
       'ALERT_EMAIL: expected MAIL_FROM and secrets/smtp_url as well.',
     );

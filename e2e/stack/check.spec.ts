@@ -109,8 +109,8 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     writeFileSync(here('.env'), [...others, ...slips, ''].join('\n'));
     expect(faults().slice(0, -1)).toEqual([
       '.env: APP_HOST: expected a host like studio.example, in lower-case letters, without https:// and port',
-      '.env: SUPPORT_EMAIL: expected an e-mail address and no name, like studio@studio.example',
-      '.env: MAIL_FROM: expected an e-mail address and no name, like studio@studio.example',
+      '.env: SUPPORT_EMAIL: expected an email address and no name, like studio@studio.example',
+      '.env: MAIL_FROM: expected an email address and no name, like studio@studio.example',
       '.env: REGISTRATION: expected open or closed',
       '.env: DEMO_ACCOUNT: expected on or off',
       '.env: BACK_INTERNAL: expected true or false',

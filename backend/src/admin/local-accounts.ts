@@ -19,7 +19,7 @@ const noRecovery: Recovery = {
   refused: () => undefined,
 };
 
-/** The account of an e-mail address or id. @throws CommandError */
+/** The account of an email address or id. @throws CommandError */
 export async function findAccount({ app }: AdminStudio, user: string): Promise<Account> {
   const users = app.get(UsersService);
   const found = (await users.findByEmail(user)) ?? (await users.find(user));

@@ -12,11 +12,11 @@ export interface S3Config {
   secretKey: string;
 }
 
-/** The mail server that sends the studio's e-mail. */
+/** The mail server that sends the studio's email. */
 export interface SmtpConfig {
   /** With its user and password. */
   url: string;
-  /** The address that e-mail comes from. */
+  /** The address that email comes from. */
   from: string;
 }
 
@@ -84,7 +84,7 @@ export abstract class Config {
   abstract readonly mainSiteUrl: string | null;
   abstract readonly avatarUrl: string | null;
   abstract readonly supportEmail: string;
-  /** Null: the studio sends no e-mail. */
+  /** Null: the studio sends no email. */
   abstract readonly smtp: SmtpConfig | null;
   /** Where to report a vulnerability, as an address with its scheme; null: there is no security.txt. */
   abstract readonly securityContact: string | null;

@@ -123,7 +123,7 @@ const adminPassword = z.optional(
     ),
 );
 
-const email = z.email('an e-mail address').check(z.maxLength(limits.emailLength, 'an e-mail address'));
+const email = z.email('an email address').check(z.maxLength(limits.emailLength, 'an email address'));
 
 /** The variables that the studio reads (specification: Operation). An empty one counts as unset. */
 export const Environment = z.object({

@@ -181,9 +181,9 @@ describe('the configuration', () => {
     [
       'SMTP_URL',
       'smtp://u:secret@mail.example:587',
-      'MAIL_FROM: expected an e-mail address where SMTP_URL is set, got nothing.',
+      'MAIL_FROM: expected an email address where SMTP_URL is set, got nothing.',
     ],
-    ['MAIL_FROM', 'CodeStudio <studio@studio.example>', 'MAIL_FROM: expected an e-mail address'],
+    ['MAIL_FROM', 'CodeStudio <studio@studio.example>', 'MAIL_FROM: expected an email address'],
     [
       'JWT_SECRET_PREVIOUS',
       'short-secret',

@@ -149,7 +149,7 @@ function s3Config(env: Environment): S3Config | null {
 function smtpConfig({ SMTP_URL: url, MAIL_FROM: from }: Environment): SmtpConfig | null {
   if (url === undefined) return null;
   if (from === undefined)
-    throw new ConfigError('MAIL_FROM', undefined, 'an e-mail address where SMTP_URL is set');
+    throw new ConfigError('MAIL_FROM', undefined, 'an email address where SMTP_URL is set');
   return { url, from };
 }
 
@@ -157,13 +157,13 @@ function requireForProduction(env: Environment): void {
   if (env.JWT_SECRET === undefined)
     throw new ConfigError('JWT_SECRET', undefined, 'at least 32 characters (required in production)');
   if (env.ADMIN_EMAIL === undefined)
-    throw new ConfigError('ADMIN_EMAIL', undefined, 'an e-mail address (required in production)');
+    throw new ConfigError('ADMIN_EMAIL', undefined, 'an email address (required in production)');
   if (env.ADMIN_PASSWORD === undefined)
     throw new ConfigError('ADMIN_PASSWORD', undefined, `${passwordRule} (required in production)`);
   requireAddresses(env);
 }
 
-/** What others follow must not lead to this machine: links in e-mails, the way back from the forum, previews and files. */
+/** What others follow must not lead to this machine: links in emails, the way back from the forum, previews and files. */
 function requireAddresses(env: Environment): void {
   const { PUBLIC_URL: publicUrl } = env;
   const linking = (['SMTP_URL', 'FORUM_URL'] as const).find((name) => env[name] !== undefined);

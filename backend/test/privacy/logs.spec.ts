@@ -100,7 +100,7 @@ describe('the log', () => {
     }
   });
 
-  it('H70 H85 holds no password, token, e-mail address, signature, secret of a link or address of a file after a whole journey', async () => {
+  it('H70 H85 holds no password, token, email address, signature, secret of a link or address of a file after a whole journey', async () => {
     const secrets = await journey();
     const log = studio.said();
     for (const secret of [...secrets, ...Object.values(variables).slice(3)]) {

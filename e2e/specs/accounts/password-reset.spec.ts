@@ -3,7 +3,7 @@ import { register } from '../../fixtures/accounts.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { startStudio } from '../../stack/studio.ts';
 
-test('a forgotten password: from the login screen through the link in the e-mail to a new one', async ({
+test('a forgotten password: from the login screen through the link in the email to a new one', async ({
   visit,
 }) => {
   const mail = await startMailServer();

@@ -47,7 +47,7 @@ async function authServer(request: Request): Promise<Response> {
   }
   if (refusal) return refusal;
   const { password } = (await request.json()) as typeof demo;
-  if (password !== demo.password) return json(401, { detail: 'Wrong e-mail or password.' });
+  if (password !== demo.password) return json(401, { detail: 'Wrong email or password.' });
   surroundings.user = ada;
   return json(200, { access_token: ada.id, user: account });
 }

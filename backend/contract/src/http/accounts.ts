@@ -29,7 +29,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const PasswordResetRequest = z.object({ email: Email });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
-/** `token` is the part of the link in the e-mail after `#`. */
+/** `token` is the part of the link in the email after `#`. */
 export const PasswordReset = z.object({ token: text(limits.resetTokenLength, 1), newPassword: NewPassword });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
@@ -39,7 +39,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/register',
     summary:
-      'Make an account and sign in. 403 when registration is closed, 409 when the name or e-mail is taken.',
+      'Make an account and sign in. 403 when registration is closed, 409 when the name or email is taken.',
     access: 'none',
     status: 201,
     body: Registration,
@@ -66,7 +66,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/password-reset',
     summary:
-      'Send a link for a new password to this address, if a local account has it; the answer is the same if none has. 403 when the studio sends no e-mail, 429 after too many requests.',
+      'Send a link for a new password to this address, if a local account has it; the answer is the same if none has. 403 when the studio sends no email, 429 after too many requests.',
     access: 'none',
     status: 204,
     body: PasswordResetRequest,

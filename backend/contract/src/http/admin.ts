@@ -100,7 +100,7 @@ export const adminRoutes = {
   managedUsers: route({
     method: 'GET',
     path: '/admin/users',
-    summary: 'All accounts, searched by name or e-mail.',
+    summary: 'All accounts, searched by name or email.',
     access: 'admin',
     status: 200,
     query: UsersQuery,

@@ -31,7 +31,7 @@ export const authRoutes = {
   login: route({
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in with e-mail and password. 401 for a wrong pair, 429 after too many failures.',
+    summary: 'Sign in with email and password. 401 for a wrong pair, 429 after too many failures.',
     access: 'none',
     status: 200,
     body: Credentials,

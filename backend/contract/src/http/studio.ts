@@ -12,7 +12,7 @@ export const StudioConfig = z.object({
   mainSiteUrl: z.nullable(z.string()),
   /** FORUM_URL and FORUM_SECRET are set: people may sign in through the forum. */
   forumSignIn: z.boolean(),
-  /** SMTP_URL is set: a forgotten password can be replaced through a link in an e-mail. */
+  /** SMTP_URL is set: a forgotten password can be replaced through a link in an email. */
   passwordReset: z.boolean(),
   /** LIBRARY_SOURCE: where previews load frameworks and styles from. */
   librarySource: z.enum(['local', 'cdn']),

@@ -11,7 +11,7 @@ export const createAdmin: Command = {
   summary: 'Create an admin account.',
   usage: `--email <address> --name <user name> [--password-stdin]
 
-  --email           its e-mail address
+  --email           its email address
   --name            its user name: ${limits.usernameMin} to ${limits.usernameMax} letters, digits, _ and -
   --password-stdin  read its password (${limits.passwordMin} to ${limits.passwordMax} characters) from the input; otherwise one is made and shown once`,
   options: {

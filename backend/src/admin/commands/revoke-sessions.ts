@@ -11,7 +11,7 @@ const recordedAtOnce = 1_000;
 /** Ends the sessions of one account or of all. */
 export const revokeSessions: Command = {
   summary: 'End sessions: everybody has to sign in again.',
-  usage: `--user <e-mail address or id> | --all
+  usage: `--user <email address or id> | --all
 
   --user  the sessions of one account
   --all   every session`,

@@ -166,7 +166,7 @@ describe('a project that an admin deletes', () => {
 });
 
 describe('the list of accounts', () => {
-  it('is searched by name and e-mail, and sorted', async () => {
+  it('is searched by name and email, and sorted', async () => {
     const [zoe, abe] = [await studio.person('zoe-listed'), await studio.person('Abe-listed')];
     expect(idsOf(await users(`${search('-LISTED')}&sortBy=recent`))).toEqual([abe.user.id, zoe.user.id]);
     expect(idsOf(await users(`${search('zoe-listed@EX')}&sortBy=recent`))).toEqual([zoe.user.id]);
@@ -181,7 +181,7 @@ describe('the list of accounts', () => {
     await studio.call('get', '/admin/users?sortBy=views', admin).expect(400);
   });
 
-  it('H66: has e-mail addresses, but nothing of passwords', async () => {
+  it('H66: has email addresses, but nothing of passwords', async () => {
     const { data } = await users('sortBy=admin&limit=1');
     expect(data).toEqual([
       {

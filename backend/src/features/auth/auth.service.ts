@@ -43,7 +43,7 @@ export class AuthService {
 
   /**
    * Creates an account and signs it in.
-   * @throws ApiError 403 when registration is closed, 409 for a taken name or e-mail, 429.
+   * @throws ApiError 403 when registration is closed, 409 for a taken name or email, 429.
    */
   async register(registration: Registration, address: string): Promise<SignIn> {
     if (!this.config.registrationOpen)

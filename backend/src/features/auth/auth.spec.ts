@@ -21,7 +21,7 @@ describe('registering', () => {
     expect(access_token.split('.')).toHaveLength(3);
   });
 
-  it('refuses a name or e-mail that is taken, whatever its case', async () => {
+  it('refuses a name or email that is taken, whatever its case', async () => {
     await studio.person('Grace');
     const register = (email: string, username: string) =>
       studio.call('post', '/auth/register').send({ email, username, password: 'a good password' });

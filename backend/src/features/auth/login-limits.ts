@@ -35,7 +35,7 @@ export class KnownNetworks {
     this.#keys = [this.#key, ...[config.jwtSecretPrevious ?? []].flat().map(keyFrom)];
   }
 
-  /** Whether the account with this e-mail address has signed in from this network; false for an unknown account. */
+  /** Whether the account with this email address has signed in from this network; false for an unknown account. */
   async isKnown(email: string, network: string): Promise<boolean> {
     // The same query for an unknown account: a faster answer would reveal that it does not exist.
     const id = (await this.users.findByEmail(email))?.id ?? '';
@@ -91,7 +91,7 @@ const patienceMs = 5_000;
 /** How many may wait at a time: each looks at every point that comes back, which would keep others waiting. */
 const mostWaiting = 150;
 
-/** An attempt to sign in: the account's e-mail address and the client's IP address. */
+/** An attempt to sign in: the account's email address and the client's IP address. */
 interface Attempt {
   email: string;
   address: string;

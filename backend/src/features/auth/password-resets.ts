@@ -21,7 +21,7 @@ const ResetClaims = z.object({ sub: Id, password: z.string() });
 type ResetClaims = z.infer<typeof ResetClaims>;
 
 /**
- * New passwords by e-mail, for local accounts (specification: Session). A link contains a digest of the password hash
+ * New passwords by email, for local accounts (specification: Session). A link contains a digest of the password hash
  * that it replaces, so it works once and only for that password. Nothing is stored (ADR 48).
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class PasswordResets implements BeforeApplicationShutdown {
 
   /**
    * Sends the link after the answer: neither the answer nor its time may reveal whether an account exists.
-   * @throws ApiError 403 where the studio sends no e-mail, 429.
+   * @throws ApiError 403 where the studio sends no email, 429.
    */
   async request(email: string, address: string): Promise<void> {
     if (this.config.smtp === null)

@@ -240,7 +240,7 @@ describe('the way back', () => {
   it.each<[string, Record<string, string | undefined>]>([
     ['has no id', { external_id: undefined }],
     ['has an empty id', { external_id: '' }],
-    ['has no e-mail address', { email: undefined }],
+    ['has no email address', { email: undefined }],
     ['has one that is too long', { email: `${'x'.repeat(250)}@example.org` }],
     ['has no name', { username: undefined }],
     ['is named in an answer that has failed', { failed: 'true' }],

@@ -31,7 +31,7 @@ interface ForumPerson extends ForumProfile {
   email: string;
 }
 
-/** Accounts from the forum. Only the forum's id identifies a person; an equal e-mail address proves nothing. */
+/** Accounts from the forum. Only the forum's id identifies a person; an equal email address proves nothing. */
 @Injectable()
 export class ForumAccountsService {
   constructor(
@@ -67,7 +67,7 @@ export class ForumAccountsService {
   }
 
   /**
-   * Updates an account from the forum: e-mail address, counting groups, a picture if it may be shown here and none was
+   * Updates an account from the forum: email address, counting groups, a picture if it may be shown here and none was
    * chosen here, and the name unless ours is already derived from it. A name that is taken gets a suffix for as long as it is; nobody else's name
    * changes. Inside the transaction that has read the account.
    */

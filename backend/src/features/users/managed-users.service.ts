@@ -19,7 +19,7 @@ export class ManagedUsersService {
     private readonly config: Config,
   ) {}
 
-  /** `search` is a literal substring of name or e-mail, without regard to case. */
+  /** `search` is a literal substring of name or email, without regard to case. */
   async list(query: UsersQuery): Promise<Page<ManagedUser>> {
     const { search, sortBy } = query;
     const matching = this.database.sql

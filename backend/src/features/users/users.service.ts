@@ -27,7 +27,7 @@ export class UsersService {
     private readonly config: Config,
   ) {}
 
-  /** @throws ApiError 409 where the name or the e-mail address is taken, ignoring case. */
+  /** @throws ApiError 409 where the name or the email address is taken, ignoring case. */
   async create(account: {
     email: string;
     username: string;

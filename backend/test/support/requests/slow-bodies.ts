@@ -17,5 +17,5 @@ export const acceptedBodies: [kind: string, body: string][] = [
   ['8 MB of spaces', `${' '.repeat(few - 2)}{}`],
   ['a text of escapes', `{"unknown":"${'\\u0041'.repeat(few / 6 - 10)}"}`],
   ['a key of 8 MB', `{"${'k'.repeat(few - 10)}":0}`],
-  ['an e-mail address of 8 MB', `{"email":"${'a.'.repeat(few / 2 - 20)}"}`],
+  ['an email address of 8 MB', `{"email":"${'a.'.repeat(few / 2 - 20)}"}`],
 ];

@@ -146,7 +146,7 @@ async function runTestStudio(
 /** The password of the admin account of every test studio. */
 export const adminPassword = 'the admin password';
 
-/** Signs in with e-mail and password. */
+/** Signs in with email and password. */
 export async function signIn(studio: TestStudio, email: string, password: string): Promise<Person> {
   const answer = await studio.call('post', '/auth/login').send({ email, password }).expect(200);
   return { ...(answer.body as SignIn), password };

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import LoginPage from './login-page.tsx';
 
-test('says whom it is for, and asks for e-mail and password before it asks the server', async () => {
+test('says whom it is for, and asks for email and password before it asks the server', async () => {
   const tried: unknown[] = [];
   const onLogin = async (given: unknown) => {
     tried.push(given);
@@ -39,7 +39,7 @@ test('says whom it is for, and asks for e-mail and password before it asks the s
   expect(tried).toEqual([{ email: 'ada@example.org', password: 'secret' }]);
 });
 
-test('shows how to get a new password, by e-mail or from the contact', () => {
+test('shows how to get a new password, by email or from the contact', () => {
   const page = (passwordHelp: string | null) => (
     <LoginPage
       demoAccount={null}

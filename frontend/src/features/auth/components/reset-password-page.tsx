@@ -11,9 +11,9 @@ import * as texts from '../password-reset-texts.ts';
 
 interface ResetPasswordPageProps {
   call: Call;
-  /** The token of the link in the e-mail; null before a link is requested. */
+  /** The token of the link in the email; null before a link is requested. */
   token: string | null;
-  /** The contact if the studio sends no e-mail; null if it does. */
+  /** The contact if the studio sends no email; null if it does. */
   askInstead: string | null;
   /** Whether people can also sign in through a forum. */
   hasForum: boolean;
