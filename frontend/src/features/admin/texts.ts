@@ -21,7 +21,7 @@ export const auditWords: Record<AuditAction, string> = {
   'project.reinstated': 'Project reinstated',
   'report.dismissed': 'Report dismissed',
   'report.upheld': 'Report upheld',
-  'appeal.rejected': 'Appeal rejected',
+  'appeal.rejected': 'Appeal dismissed',
   'user.admin-granted': 'Admin granted',
   'user.admin-revoked': 'Admin revoked',
   'user.suspended': 'User suspended',
@@ -50,11 +50,12 @@ export function actorName(actor: Actor): string {
   return actor?.username ?? 'The studio';
 }
 
-export function reportStateWords({ kind, state }: Report): string {
-  if (state === 'open') return 'Open';
-  if (state === 'dismissed') return kind === 'appeal' ? 'Rejected' : 'Dismissed';
-  return state === 'removed' ? 'Removed' : 'Reinstated';
-}
+export const reportStateWords: Record<Report['state'], string> = {
+  open: 'Open',
+  dismissed: 'Dismissed',
+  removed: 'Removed',
+  reinstated: 'Reinstated',
+};
 
 export const adminPanel = 'Admin Panel';
 export const administration = 'Administration';
@@ -230,7 +231,7 @@ export function reportedProject({ project, published }: Report): string {
   return `${version}by ${bidiIsolate(project.owner.username)}`;
 }
 
-export const resolvedBy = (report: Report, admin: string) => `${reportStateWords(report)} by ${admin},`;
+export const resolvedBy = (report: Report, admin: string) => `${reportStateWords[report.state]} by ${admin},`;
 export const hasReported = (reporter: string, project: string) =>
   `${reporter} ${eventVerbs['report-filed']} ${project}.`;
 

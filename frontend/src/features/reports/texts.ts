@@ -53,7 +53,7 @@ export function takedownReason(
   return `Reason: ${reasonNames[reason]}${where}.${quoted(note)} ${state}`;
 }
 
-export const appealRejected = (reason: string) => `Your appeal was rejected.${quoted(reason)}`;
+export const appealDismissed = (reason: string) => `Your appeal was dismissed.${quoted(reason)}`;
 
 function quoted(words: string): string {
   return words === '' ? '' : ` “${bidiIsolate(words)}”`;

@@ -6,14 +6,14 @@ import TakedownNotice, { readModerationState } from './takedown-notice.tsx';
 const projectId = 'p'.repeat(16);
 const at = '2026-11-01T00:00:00.000Z';
 
-test('the owner reads why the appeal was rejected, and cannot appeal again', async () => {
+test('the owner reads why the appeal was dismissed, and cannot appeal again', async () => {
   const appeal = { note: 'It is a lesson.', at, state: 'rejected', rejectionReason: 'It still steals.' };
   const takedown = { rev: 3, reason: 'malware', note: 'It steals.', at, appeal };
   const { call } = createFakeSession(() => ({ status: 200, body: takedown }));
   const { socket } = createFakeSocket();
   render(<TakedownNotice call={call} socket={socket} projectId={projectId} onGone={() => undefined} />);
   await screen.findByText(
-    /\(published version 3\)\. “It steals.” Your appeal was rejected. “It still steals.”/,
+    /\(published version 3\)\. “It steals.” Your appeal was dismissed. “It still steals.”/,
   );
   expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
 });
@@ -48,7 +48,7 @@ test.each([
   await screen.findByText(/The moderators are reviewing your appeal\./);
   takedown = { ...takedown, appeal: { ...appeal, state: 'rejected' } };
   act(() => emit(event, payload));
-  await screen.findByText(/Your appeal was rejected\./);
+  await screen.findByText(/Your appeal was dismissed\./);
 });
 
 test.each([

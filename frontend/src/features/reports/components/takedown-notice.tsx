@@ -95,7 +95,7 @@ function explanation(moderation: ModerationState | undefined): string {
 
 function stateOf(appeal: Takedown['appeal']): string {
   if (appeal === null) return texts.kept;
-  return appeal.state === 'open' ? texts.appealOpen : texts.appealRejected(appeal.rejectionReason);
+  return appeal.state === 'open' ? texts.appealOpen : texts.appealDismissed(appeal.rejectionReason);
 }
 
 interface AppealDialogProps {
