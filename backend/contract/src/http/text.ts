@@ -16,7 +16,7 @@ const storable = z.refine<string>(isStorable, 'must not contain NUL or lone surr
 
 /** A line or paragraph of at most `max` UTF-16 units. */
 export function text(max: number, min = 0) {
-  const error = `must have at most ${max} characters`;
+  const error = `must have at most ${max.toLocaleString('en')} characters`;
   return z.string().check(
     z.minLength(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`),
     z.maxLength(max, { error, abort: true }),

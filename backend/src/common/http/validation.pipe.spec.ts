@@ -32,7 +32,7 @@ it.each([
   [{ title: 'a'.repeat(121) }, 'Title must have at most 120 characters.'],
   [{ title: 'a\0' }, 'Title must not contain NUL or lone surrogates.'],
   [{ html: 'a'.repeat(1_048_577) }, 'HTML must have at most 1,048,576 bytes (1 MiB).'],
-  [{ description: 'a'.repeat(2_001) }, 'Description must have at most 2000 characters.'],
+  [{ description: 'a'.repeat(2_001) }, 'Description must have at most 2,000 characters.'],
   [{ tags: ['ok', ' '] }, 'Tags must not be empty.'],
   [{ tags: 'css' }, 'Tags must be a list.'],
   [{ isPublic: 'yes' }, 'Is public must be true or false.'],
