@@ -39,6 +39,6 @@ export function assertAsShown(report: Report, shown: NonNullable<Resolution['sho
 /** @throws ApiError 400 where this action does not exist for this kind. */
 export function assertDecides(action: Resolution['action'], kind: Report['kind']): void {
   if (decisions[kind].includes(action)) return;
-  const [first, second] = decisions[kind];
-  throw new ApiError(400, 'bad_request', `The action for this ${kind} must be ${first} or ${second}.`);
+  const possible = decisions[kind].join(' or ');
+  throw new ApiError(400, 'bad_request', `The action for this ${kind} must be ${possible}.`);
 }

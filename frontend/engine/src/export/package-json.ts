@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBare } from '../script/module-imports.js';
-import { stylesLanguage } from '../styles/styles-language.js';
+import { type StylesLanguage, stylesLanguage } from '../styles/styles-language.js';
 import { isSingleFileComponent, npmNameOf } from './exported-project.js';
 
 type Versions = Record<string, string>;
@@ -66,6 +66,9 @@ function libraries({ framework, cssFramework }: FrameworkConfig): string[] {
   ];
 }
 
+/** What Vite needs to compile the styles. */
+const stylesTools: Record<StylesLanguage, BundledPackage[]> = { css: [], scss: ['sass'], less: ['less'] };
+
 function tools(config: FrameworkConfig, { needsSass, hasDecorators }: PackageNeeds): BundledPackage[] {
   const { framework, cssFramework, typescript } = config;
   return [
@@ -73,8 +76,7 @@ function tools(config: FrameworkConfig, { needsSass, hasDecorators }: PackageNee
     ...(framework === 'react' ? (['@vitejs/plugin-react'] as const) : []),
     ...(framework === 'vue' ? (['@vitejs/plugin-vue'] as const) : []),
     ...(cssFramework === 'tailwind' ? (['tailwindcss', '@tailwindcss/vite'] as const) : []),
-    ...(needsSass || stylesLanguage(config) === 'scss' ? (['sass'] as const) : []),
-    ...(stylesLanguage(config) === 'less' ? (['less'] as const) : []),
+    ...new Set([...(needsSass ? stylesTools.scss : []), ...stylesTools[stylesLanguage(config)]]),
     ...(typescript || hasDecorators ? (['typescript'] as const) : []),
     ...(typescript && isSingleFileComponent(config) ? (['vue-tsc'] as const) : []),
     ...(typescript && cssFramework === 'bootstrap' ? (['@types/bootstrap'] as const) : []),

@@ -53,7 +53,9 @@ export function partsOf(config: FrameworkConfig): string[] {
       .filter(({ value }) => value !== 'none' && value === cssFramework)
       .map(({ label }) => label),
     ...htmlLanguages.filter(({ value }) => value === config.htmlLanguage).map(({ label }) => label),
-    ...(stylesLanguage(config) === 'less' ? ['Less'] : []),
+    ...cssLanguages
+      .filter(({ value }) => value !== 'css' && value === stylesLanguage(config))
+      .map(({ label }) => label),
     ...(buildTool === 'vite' ? ['Vite'] : []),
   ];
 }

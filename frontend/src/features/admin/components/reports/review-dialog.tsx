@@ -1,4 +1,4 @@
-import { type Report, reportRoutes } from '@studio/contract/http/reports';
+import { type Report, type Resolution, reportRoutes } from '@studio/contract/http/reports';
 import { useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
@@ -200,7 +200,7 @@ interface DecisionFormProps {
   onChanged: () => void;
 }
 
-type Action = 'dismiss' | 'remove' | 'reinstate';
+type Action = Resolution['action'];
 
 /** Resolves a report or an appeal, with a reason that the owner can read. */
 export function DecisionForm({ call, report, onDecided, onChanged }: DecisionFormProps) {
