@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AssetBlocksService, AssetHoldsService } from './asset-uses.service.js';
+import { AssetBlocksService } from './asset-blocks.service.js';
+import { AssetHoldsService } from './asset-holds.service.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
 import { AssetReconciliationService } from './reconciliation/asset-reconciliation.service.js';

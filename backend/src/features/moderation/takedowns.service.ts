@@ -8,7 +8,7 @@ import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 import { ActivityService } from '../activity/activity.service.js';
-import { AssetBlocksService } from '../assets/asset-uses.service.js';
+import { AssetBlocksService } from '../assets/asset-blocks.service.js';
 import { ProjectEntity } from '../projects/project.entity.js';
 import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ProjectsService } from '../projects/projects.service.js';

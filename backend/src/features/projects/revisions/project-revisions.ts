@@ -20,7 +20,7 @@ import { ResponseCache } from '../../../common/response-cache.js';
 import { toIsoTime } from '../../../common/text-format.js';
 import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
-import { AssetHoldsService } from '../../assets/asset-uses.service.js';
+import { AssetHoldsService } from '../../assets/asset-holds.service.js';
 import { ServedAssetsService } from '../../assets/served-assets.service.js';
 import { ProjectViewsService } from '../counters/project-views.service.js';
 import { ProjectEntity, ProjectRevisionEntity, sourceFields } from '../project.entity.js';

@@ -14,7 +14,7 @@ import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import type { Tables } from '../../../database/tables.js';
-import { AssetHoldsService } from '../../assets/asset-uses.service.js';
+import { AssetHoldsService } from '../../assets/asset-holds.service.js';
 import {
   AccountUsageEntity,
   IdempotencyKeyEntity,
