@@ -5,13 +5,14 @@ export function escapeHtml(text: string): string {
 
 /** A waiting time for people: `12 seconds`, `5 minutes`, `3 hours`; rounded up. */
 export function formatWait(seconds: number): string {
-  if (seconds < 60) return counted(seconds, 'second');
+  if (seconds < 60) return countOf(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+  return minutes < 60 ? countOf(minutes, 'minute') : countOf(Math.ceil(minutes / 60), 'hour');
 }
 
-function counted(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+/** A number with its noun: `1 file`, `2 files`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 /** Invisible characters, and those that change the direction of text. With them, a title could imitate another. */

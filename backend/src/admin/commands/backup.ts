@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { counted } from '../../common/counted.js';
+import { countOf } from '../../common/text-format.js';
 import { makeFolder } from '../../common/make-folder.js';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
@@ -78,10 +78,10 @@ async function makeBackup(
     missing,
   });
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  print(`${folder} has ${rows} rows and ${counted(copied.count, 'file')}.`);
+  print(`${folder} has ${rows} rows and ${countOf(copied.count, 'file')}.`);
   if (missing.length > 0)
     throw new FilesLost(
-      `The storage has lost or changed ${counted(missing.length, 'file')}: ${missing.join(', ')}`,
+      `The storage has lost or changed ${countOf(missing.length, 'file')}: ${missing.join(', ')}`,
     );
 }
 

@@ -1,6 +1,6 @@
 import { PasswordReset } from '@studio/contract/http/accounts';
 import { limits } from '@studio/contract/limits';
-import { counted } from '../../common/counted.js';
+import { countOf } from '../../common/text-format.js';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { AuthService, passwordChanged } from '../../features/auth/auth.service.js';
@@ -33,7 +33,7 @@ export const resetPassword: Command = {
       studio.print(
         isNew ? `The password of ${email} is ${password} (shown only once)` : `${email} has a new password.`,
       );
-      studio.print(`Ended ${counted(ended, 'session')}.`);
+      studio.print(`Ended ${countOf(ended, 'session')}.`);
     };
   },
 };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { counted } from '../../common/counted.js';
+import { countOf } from '../../common/text-format.js';
 import { Database } from '../../database/database.js';
 import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
@@ -81,7 +81,7 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
   await finish(migrator);
   if (manifest.tables['installation']) await pair(app.get(StoragePairingService));
   print(
-    `Restored the studio as of ${manifest.madeAt}, with ${counted(objects.length, 'file')}. Start it, then sign in again.`,
+    `Restored the studio as of ${manifest.madeAt}, with ${countOf(objects.length, 'file')}. Start it, then sign in again.`,
   );
   if (manifest.missing.length > 0)
     print(`${manifest.missing.length} files were lost before the backup was made.`);

@@ -1,4 +1,4 @@
-import { counted } from '../../common/counted.js';
+import { countOf } from '../../common/text-format.js';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { SessionStore } from '../../ports/sessions.js';
@@ -26,14 +26,14 @@ async function endSessionsOfOne(studio: AdminStudio, user: string): Promise<void
   const { id } = await findAccount(studio, user);
   const ended = await endSessionsOf(studio, id, reason);
   if (ended > 0) await recordInAuditLog(studio, [id]);
-  studio.print(`Ended ${counted(ended, 'session')}.`);
+  studio.print(`Ended ${countOf(ended, 'session')}.`);
 }
 
 async function endAllSessions(studio: AdminStudio): Promise<void> {
   const ended = await studio.app.get(SessionStore).revokeAll();
   notifyReplicas(studio, (events) => events.publish('sessions.all-revoked', { reason }));
   await recordInAuditLog(studio, [...new Set(ended.map(({ userId }) => userId))]);
-  studio.print(`Ended ${counted(ended.length, 'session')}.`);
+  studio.print(`Ended ${countOf(ended.length, 'session')}.`);
 }
 
 /** Sessions may be in Redis, so the log is written after they have ended, not in one transaction. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { counted } from '../../common/counted.js';
+import { countOf } from '../../common/text-format.js';
 import { Database } from '../../database/database.js';
 import { AssetReconciliationService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
 import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
@@ -30,19 +30,19 @@ to delete.`,
         .get(AssetReconciliationService)
         .reconcile(await app.get(Database).now(), new AbortController().signal, { howeverMany });
       print(
-        `Ended ${counted(uploads, 'interrupted upload')} and removed ${counted(assets, 'deleted file')}. ` +
-          `Corrected ${counted(counts, 'usage count')} and removed ${counted(unused, 'unused file')}. ` +
-          `Found ${counted(orphans, 'file')} that the database does not list; deleted ${deleted} of them, which had not been listed for 7 days.`,
+        `Ended ${countOf(uploads, 'interrupted upload')} and removed ${countOf(assets, 'deleted file')}. ` +
+          `Corrected ${countOf(counts, 'usage count')} and removed ${countOf(unused, 'unused file')}. ` +
+          `Found ${countOf(orphans, 'file')} that the database does not list; deleted ${deleted} of them, which had not been listed for 7 days.`,
       );
       if (heldBack > 0)
         print(
           `${heldBack} files that the database does not list were kept: with so many, it is more likely that this is the wrong database.`,
         );
       const back = backup === null ? new Set() : await putBack(studio, missing, backup);
-      if (backup !== null) print(`Put back ${counted(back.size, 'file')} from ${backup}.`);
+      if (backup !== null) print(`Put back ${countOf(back.size, 'file')} from ${backup}.`);
       const lost = missing.filter((key) => !back.has(key));
       if (lost.length > 0)
-        print(`Lost or changed: ${counted(lost.length, 'file')}, under these keys: ${lost.join(', ')}`);
+        print(`Lost or changed: ${countOf(lost.length, 'file')}, under these keys: ${lost.join(', ')}`);
       if (heldBack > 0 || lost.length > 0) process.exitCode = 1;
     };
   },
@@ -91,7 +91,7 @@ the database does not list are kept for 7 days after they were found.`,
       await pairing.pair();
       const { named, found, others } = await pairing.compare();
       print(
-        `Database and storage now belong together. Of the ${counted(named, 'file')} in the database, ${found} are in the storage, which also has ${counted(others, 'other file')}.`,
+        `Database and storage now belong together. Of the ${countOf(named, 'file')} in the database, ${found} are in the storage, which also has ${countOf(others, 'other file')}.`,
       );
     };
   },

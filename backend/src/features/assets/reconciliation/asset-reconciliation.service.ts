@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { counted } from '../../../common/counted.js';
+import { countOf } from '../../../common/text-format.js';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
@@ -121,7 +121,7 @@ export class AssetReconciliationService {
       });
     }
     if (miscounted.length > 0)
-      this.#logger.warn(`Corrected the usage counts of ${counted(miscounted.length, 'stored file')}.`);
+      this.#logger.warn(`Corrected the usage counts of ${countOf(miscounted.length, 'stored file')}.`);
     return miscounted.length;
   }
 

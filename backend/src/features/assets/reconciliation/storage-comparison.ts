@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { counted } from '../../../common/counted.js';
+import { countOf } from '../../../common/text-format.js';
 import { EventPublisher } from '../../../common/domain-events.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
@@ -120,7 +120,7 @@ export class StorageComparison {
       on conflict do nothing returning storage_key`.execute(this.database.sql);
     if (rows.length > 0)
       this.#logger.warn(
-        `Found ${counted(rows.length, 'stored file')} that the database does not list. Such files are kept for 7 days.`,
+        `Found ${countOf(rows.length, 'stored file')} that the database does not list. Such files are kept for 7 days.`,
       );
   }
 
@@ -144,7 +144,7 @@ export class StorageComparison {
     }
     if (keys.length > 0)
       this.#logger.warn(
-        `Deleted ${counted(keys.length, 'stored file')} that the database had not listed for 7 days.`,
+        `Deleted ${countOf(keys.length, 'stored file')} that the database had not listed for 7 days.`,
       );
   }
 
@@ -168,7 +168,7 @@ export class StorageComparison {
     if (lost.length === 0) return lost;
     const named = lost.slice(0, keysNamedInLog);
     this.#logger.error(
-      `The storage has lost or changed the bytes of ${counted(lost.length, 'file')}: ${named.join(', ')}. What a backup has of them comes back with: npm run admin -- reconcile --from <backup>`,
+      `The storage has lost or changed the bytes of ${countOf(lost.length, 'file')}: ${named.join(', ')}. What a backup has of them comes back with: npm run admin -- reconcile --from <backup>`,
     );
     return lost;
   }
