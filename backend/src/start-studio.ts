@@ -282,7 +282,7 @@ function sandboxListener(
 }
 
 /** Makes the metrics report the length of each queue of this process. */
-export function watchQueues(app: INestApplicationContext, renderer: Renderer): void {
+function watchQueues(app: INestApplicationContext, renderer: Renderer): void {
   const metrics = app.get(MetricsService);
   const uploads = app.get(UploadsService);
   const views = app.get(ProjectViewsService);

@@ -56,7 +56,7 @@ export async function playwright(
 }
 
 /** The path for the report of a step. Deletes the report of an earlier run. */
-export function freshReport(name: string): string {
+function freshReport(name: string): string {
   mkdirSync(reports, { recursive: true });
   const file = `${reports}/${name}.json`;
   rmSync(file, { force: true });

@@ -53,6 +53,6 @@ export function readCompose(variables: Record<string, string>, ...files: string[
   return readYaml(config) as ComposeFile;
 }
 
-export function readYaml(text: Buffer): unknown {
+function readYaml(text: Buffer): unknown {
   return JSON.parse(execFileSync('python3', ['-c', toJson], { input: text, encoding: 'utf8' }));
 }

@@ -66,7 +66,7 @@ async function openStudioDatabase(config: Config): Promise<OpenDatabase> {
 const everyMs = 1_000;
 
 /** Writes progress to stderr, at most one line per second. */
-export function progressPrinter(): (line: string) => void {
+function progressPrinter(): (line: string) => void {
   let nextAt = performance.now() + everyMs;
   return (line) => {
     if (performance.now() < nextAt) return;
@@ -76,7 +76,7 @@ export function progressPrinter(): (line: string) => void {
 }
 
 /** Writes warnings of the studio's parts to stderr, because stdout has the result. */
-export class StderrLogger extends ConsoleLogger {
+class StderrLogger extends ConsoleLogger {
   constructor() {
     super({ colors: false, logLevels: ['warn', 'error', 'fatal'] });
   }

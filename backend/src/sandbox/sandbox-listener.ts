@@ -251,12 +251,12 @@ function badRequest(response: Response): void {
   response.status(400).set('Cache-Control', 'no-store').type('text').send('Bad request');
 }
 
-export function isAvatarStyle(style: string): style is AvatarStyle {
+function isAvatarStyle(style: string): style is AvatarStyle {
   return (avatarStyles as readonly string[]).includes(style);
 }
 
 /** Draws the avatar of a seed as SVG; the same seed always gives the same picture. */
-export async function drawAvatar(style: AvatarStyle, seed: string): Promise<string> {
+async function drawAvatar(style: AvatarStyle, seed: string): Promise<string> {
   // Loaded on first use: the drawings are large and most starts never need them.
   const [{ createAvatar }, collection] = await Promise.all([
     import('@dicebear/core'),

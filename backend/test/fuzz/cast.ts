@@ -13,7 +13,7 @@ import type { Person, TestStudio } from '../support/studio/test-studio.js';
 export const identities = ['nobody', 'owner', 'stranger', 'moderator', 'dead', 'forged'] as const;
 export type Identity = (typeof identities)[number];
 
-export const forumSecret = 'what the forum and the studio share';
+const forumSecret = 'what the forum and the studio share';
 export const webhookSecret = 'what the forum signs its webhooks with';
 export const metricsToken = 'reads-the-metrics';
 

@@ -14,7 +14,7 @@ import { showPartNotLoaded } from './toast/part-not-loaded.ts';
 const renewals: (() => void)[] = [];
 
 /** Makes parts that failed to load try again at their next use. */
-export function retryFailedParts(): void {
+function retryFailedParts(): void {
   for (const renew of renewals.splice(0)) renew();
 }
 

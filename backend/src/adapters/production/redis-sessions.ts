@@ -92,7 +92,7 @@ end
 `;
 
 /** Arguments: id, user, lifetime in milliseconds, how many the user may have. Returns the ids that ended for it. */
-export const createSession = `${prelude}
+const createSession = `${prelude}
 keep(ARGV[1], ARGV[2], ARGV[3])
 local replaced = {}
 for _, id in ipairs(redis.call('ZRANGE', 'sessions-of:' .. ARGV[2], 0, -1 - tonumber(ARGV[4]))) do
@@ -101,17 +101,17 @@ end
 return replaced`;
 
 /** Arguments: id, lifetime from now in milliseconds. An ended session stays ended. */
-export const extendSession = `${prelude}
+const extendSession = `${prelude}
 local user = redis.call('GET', 'session:' .. ARGV[1])
 if user then keep(ARGV[1], user, ARGV[2]) end`;
 
 /** Arguments: id. */
-export const revokeSession = `${prelude}
+const revokeSession = `${prelude}
 local user = redis.call('GET', 'session:' .. ARGV[1])
 if user then forget(ARGV[1], user) end`;
 
 /** Arguments: user, id of the session to keep. Returns the ids of those that were live. */
-export const revokeOtherSessions = `${prelude}
+const revokeOtherSessions = `${prelude}
 local revoked = {}
 for _, id in ipairs(redis.call('ZRANGE', 'sessions-of:' .. ARGV[1], 0, -1)) do
   if id ~= ARGV[2] and forget(id, ARGV[1]) then table.insert(revoked, id) end
@@ -119,7 +119,7 @@ end
 return revoked`;
 
 /** Returns the id and user of each session that was live. Blocks Redis for 0.1 s for about 20,000 sessions. */
-export const revokeAllSessions = `${prelude}
+const revokeAllSessions = `${prelude}
 local revoked = {}
 for _, id in ipairs(redis.call('ZRANGE', 'session-ends', 0, -1)) do
   local user = redis.call('GET', 'session:' .. id)
@@ -132,7 +132,7 @@ redis.call('ZREMRANGEBYSCORE', 'session-ends', '(' .. now, '+inf')
 return revoked`;
 
 /** Argument: limit. Returns up to that many ids of sessions that have ended and were not returned before. */
-export const pruneSessions = `${prelude}
+const pruneSessions = `${prelude}
 local ended = redis.call('ZRANGE', 'session-ends', '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[1])
 if #ended > 0 then redis.call('ZREM', 'session-ends', unpack(ended)) end
 return ended`;

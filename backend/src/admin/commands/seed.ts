@@ -8,7 +8,7 @@ import { countForks, projectAt } from '../seed/seeded-projects.js';
 import { likePairs, numbered, writeProjects, writeUsers } from '../seed/write.js';
 
 /** The password of all seeded accounts. In production they have none, and nobody can sign in to them. */
-export const seededPassword = 'seeded-studio';
+const seededPassword = 'seeded-studio';
 const usersAtOnce = 5_000;
 const projectsAtOnce = 1_000;
 const mostOfAKind = 10_000_000;

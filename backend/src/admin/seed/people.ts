@@ -41,7 +41,7 @@ export function userAt(size: SeedSize, index: number): SeededUser {
 }
 
 /** Words for names and titles. */
-export const firstNames =
+const firstNames =
   `ada alan amara anton bea bruno carla chen daria dev elif emil farah felix greta hana henri ida
 ines ivan jana jonas kai kira lars lea leon lina luca mai marta milo mina nils nora olga omar otto paula pia rafael rosa
 sami sara sven tara theo tuva uma viktor wanda yara yuki zoe`.split(/\s+/);

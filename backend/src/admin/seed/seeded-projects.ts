@@ -49,7 +49,7 @@ export interface SeededLikes {
 }
 
 /** The number of the earlier, public project that this one is a fork of; null if it is no fork. */
-export function sourceOf(size: SeedSize, index: number): number | null {
+function sourceOf(size: SeedSize, index: number): number | null {
   const chance = chanceOf(size, 'fork', index);
   if (index === 0 || chance.next() >= forkShare) return null;
   // Earlier projects have more forks.

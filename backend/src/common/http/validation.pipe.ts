@@ -58,6 +58,6 @@ function messageOf(issue: core.$ZodRawIssue): string {
 }
 
 /** Sets default messages, since zod/mini has none. */
-export function setDefaultMessages(): void {
+function setDefaultMessages(): void {
   config({ localeError: messageOf });
 }

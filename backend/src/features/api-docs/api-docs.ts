@@ -54,7 +54,7 @@ export function docsRouter(): Router {
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of every route, from the schemas that check them. */
-export function openApiDocument(): Json {
+function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, route] of Object.entries<Route>(routes)) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;

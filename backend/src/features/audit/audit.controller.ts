@@ -40,7 +40,7 @@ const columns: Record<string, (entry: AuditEntry) => string> = {
 };
 
 /** The log as CSV (RFC 4180), one chunk per batch of entries. */
-export async function* auditCsv(entries: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
+async function* auditCsv(entries: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
   yield lineOf(Object.keys(columns));
   for await (const some of entries)
     yield some.map((entry) => lineOf(Object.values(columns).map((read) => read(entry)))).join('');

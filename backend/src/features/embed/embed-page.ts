@@ -181,7 +181,7 @@ function page(title: string, body: string, theme: EmbedOptions['theme'], tags = 
  * The styles of an embed. Each colour is defined once, for light and dark. `data-theme` chooses, else the reader's
  * system.
  */
-export const embedStyle = `:root{color-scheme:light dark;--ground:light-dark(#fff,#12161e);--bar:light-dark(#f5f6f8,#1a202b);--line:light-dark(#dfe3e8,#2d3543);--ink:light-dark(#171c24,#e6e9ef);--muted:light-dark(#4d5765,#a9b2c3);--accent:light-dark(#0a7563,#5ad1bb);--on-accent:light-dark(#fff,#0c1118)}
+const embedStyle = `:root{color-scheme:light dark;--ground:light-dark(#fff,#12161e);--bar:light-dark(#f5f6f8,#1a202b);--line:light-dark(#dfe3e8,#2d3543);--ink:light-dark(#171c24,#e6e9ef);--muted:light-dark(#4d5765,#a9b2c3);--accent:light-dark(#0a7563,#5ad1bb);--on-accent:light-dark(#fff,#0c1118)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}
 body{display:flex;flex-direction:column;font:14px/1.5 system-ui,sans-serif;background:var(--ground);color:var(--ink)}
@@ -213,7 +213,7 @@ const mostLines = 2_000;
 const mostText = 131_072;
 
 /** A source as text, with line numbers that are not copied. A very long one is cut, and the last line says so. */
-export function sourceListing(text: string, name: string): string {
+function sourceListing(text: string, name: string): string {
   const end = listedEnd(text);
   const lines = text.slice(0, end).split('\n');
   const spans = lines.map((line) => `<span class="line">${escapeHtml(line)}\n</span>`);

@@ -26,7 +26,7 @@ export function openPayload({ sso, sig }: SignedPayload, secret: string) {
 }
 
 /** Whether `hex` is the HMAC-SHA256 of this text or these bytes. Compared in constant time. */
-export function isHmacOf(hex: string, signed: string | Buffer, secret: string): boolean {
+function isHmacOf(hex: string, signed: string | Buffer, secret: string): boolean {
   return /^[\da-f]{64}$/.test(hex) && timingSafeEqual(Buffer.from(hex), Buffer.from(hmacOf(signed, secret)));
 }
 

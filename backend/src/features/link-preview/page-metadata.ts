@@ -73,8 +73,8 @@ function meta(kind: 'name' | 'property', name: string, content: string | number)
 }
 
 /** In pixels (specification: Embed page). Embeds are as wide as their page, but oEmbed needs a number. */
-export const frameSize = { width: 800, height: 600 };
-export const productName = 'CodeStudio';
+const frameSize = { width: 800, height: 600 };
+const productName = 'CodeStudio';
 
 const cacheSeconds = 3_600;
 

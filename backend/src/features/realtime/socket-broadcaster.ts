@@ -183,7 +183,7 @@ const interval = 1_000;
  * Throttles updates of open lists for a project that thousands look at: after a quiet interval its figures are sent at
  * once, otherwise the newest are sent at the end of the interval.
  */
-export class ListStatsThrottle {
+class ListStatsThrottle {
   /** Projects that were sent in the current interval, with their waiting figures; null where none wait. */
   readonly #sent = new Map<string, Stats | null>();
   readonly #timers = new Map<string, NodeJS.Timeout>();

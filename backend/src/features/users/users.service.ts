@@ -155,7 +155,7 @@ export function hashPassword(password: string): Promise<string> {
 const nobody = hash('no account has this password');
 
 /** Whether this is the password of the hash; without a hash it takes as long and is false. */
-export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const fits = await verify(passwordHash ?? (await nobody), canonical(password));
   return fits && passwordHash !== null;
 }

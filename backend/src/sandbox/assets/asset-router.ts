@@ -134,6 +134,6 @@ const types: Record<AssetExtension, string> = {
 };
 
 /** The media type of a file by its name. The upload has checked that the content matches the name. */
-export function typeOf(name: string): string {
+function typeOf(name: string): string {
   return types[extensionOf(name) as AssetExtension] ?? 'application/octet-stream';
 }

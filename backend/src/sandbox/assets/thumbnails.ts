@@ -60,7 +60,7 @@ const maxPixels = 40_000_000;
 const timeoutSeconds = 5;
 
 /** The image, or first frame of an animation, upright, as WebP of at most 320 px per side; null if it is broken or takes too long. */
-export async function drawThumbnail(file: Buffer): Promise<Buffer | null> {
+async function drawThumbnail(file: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
     return await sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })

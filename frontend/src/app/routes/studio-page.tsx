@@ -41,7 +41,7 @@ interface StudioPageProps {
 }
 
 /** The editor shell (specification: Header): header, notices, workspace and footer. It connects the features. */
-export function StudioPage({ services, user, projectId }: StudioPageProps) {
+function StudioPage({ services, user, projectId }: StudioPageProps) {
   const { project, session } = services;
   const navigation = useNavigation();
   const { goTo } = navigation;

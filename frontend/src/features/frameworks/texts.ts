@@ -85,6 +85,6 @@ export const packageNotUpdated = (name: string, reason: string) =>
   `${name} was not updated. ${sentence(reason)}`;
 
 /** Adds the full stop that problems of imports lack, like all problems in code. */
-export function sentence(reason: string): string {
+function sentence(reason: string): string {
   return reason.endsWith('.') ? reason : `${reason}.`;
 }

@@ -47,7 +47,7 @@ const betweenChecksMs = 10;
  * reads those of the other replicas. Sessions of disconnected sockets are stored in Redis, so that they can
  * reconnect to any replica.
  */
-export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets {
+class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets {
   readonly #parts: StreamParts;
   readonly #recovery: Recovery;
   /** Set between refusing a message of another version and disconnecting the sockets that missed it. */

@@ -192,7 +192,7 @@ export interface RecentBroadcast {
 const minKept = 5_000;
 
 /** The latest broadcasts in the order of the stream, so that a reconnecting socket needs no read from Redis. */
-export class RecentBroadcasts {
+class RecentBroadcasts {
   #broadcasts: RecentBroadcast[] = [];
 
   add(messages: readonly PlacedMessage[]): void {

@@ -48,7 +48,7 @@ function refused(sentence: string): ApiError {
 }
 
 /** How many bytes of a file's beginning are enough to recognise every supported type. */
-export const headBytes = 16_384;
+const headBytes = 16_384;
 
 /** The types that a file with a binary format's extension may be recognised as. */
 const recognisedAs = {
@@ -78,7 +78,7 @@ const notText = /[\0-\b\v\cN-\cZ]/;
  * Checks a file's first bytes, before any of it is stored.
  * @throws ApiError 400 for an empty file, 415 where the bytes do not match the name.
  */
-export async function checkHead(name: string, head: Uint8Array): Promise<void> {
+async function checkHead(name: string, head: Uint8Array): Promise<void> {
   if (head.length === 0)
     throw new ApiError(400, 'bad_request', `“${name}” is empty. Choose a file with content.`);
   const extension = extensionOf(name);
@@ -99,7 +99,7 @@ function isBinary(recognised: string, head: Uint8Array): boolean {
  * Returns a function that checks the content of a text format: call it with each chunk, and without one at the end. It
  * throws ApiError 415 as soon as the content is not text. For other formats it does nothing.
  */
-export function textCheck(name: string): (chunk?: Uint8Array) => void {
+function textCheck(name: string): (chunk?: Uint8Array) => void {
   if (expected.has(extensionOf(name))) return () => undefined;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return (chunk) => {
@@ -130,7 +130,7 @@ const whiteSpace = /\s*/y;
 const svgElement = /<(?:[\w-]+:)?svg[\s/>]/y;
 
 /** Whether the first element of a document is `svg`. `text` is its beginning. */
-export function isSvg(text: string): boolean {
+function isSvg(text: string): boolean {
   let at = 0;
   const skip = (pattern: RegExp) => {
     pattern.lastIndex = at;

@@ -26,7 +26,7 @@ const storingAtEnd = 3_000;
 /** Milliseconds before a failed build may be tried again. */
 const beforeNextTry = 60_000;
 const manifestName = 'built.json';
-export const mainPart = 'main';
+const mainPart = 'main';
 /** Cache limit in characters of `built.json`; the largest have a few millions. */
 const manifestsInMemory = 32_000_000;
 /** Limits of a part's modules; the memory limit of a build's process keeps builds below them. */

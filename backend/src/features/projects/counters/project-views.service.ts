@@ -157,7 +157,7 @@ function nameOf({ caller, address }: Viewer): string {
  * Decides in one statement which of these views count, considering those of other replicas, and counts them. Rows are
  * locked in the order of their keys, so that batches of two replicas never deadlock.
  */
-export function storeViews({ sql: db }: Database, batch: readonly PendingView[]) {
+function storeViews({ sql: db }: Database, batch: readonly PendingView[]) {
   const projectIds = batch.map(({ projectId }) => projectId);
   const keys = batch.map(({ key }) => key);
   return db

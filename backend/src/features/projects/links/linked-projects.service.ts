@@ -156,7 +156,7 @@ export class LinkedProjectsService {
 }
 
 /** Links that open their projects at this moment, joined with the projects. */
-export function liveLinks({ sql: database }: Database) {
+function liveLinks({ sql: database }: Database) {
   return database
     .selectFrom('project_links')
     .innerJoin('projects', 'projects.id', 'project_links.project_id')

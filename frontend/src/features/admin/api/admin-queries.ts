@@ -89,7 +89,7 @@ export interface AuditQuestion extends ListQuestion {
 }
 
 /** The query parameters of the audit log. */
-export function auditQuery({ action, firstDay, lastDay, ...rest }: AuditQuestion) {
+function auditQuery({ action, firstDay, lastDay, ...rest }: AuditQuestion) {
   return { ...listQuery(rest), ...(action !== '' && { action }), ...dayRange(firstDay, lastDay) };
 }
 

@@ -151,7 +151,7 @@ function compare(one: LastSeen, other: LastSeen): number {
 }
 
 /** Both lists as one, each event once, the latest first. */
-export function mergeEvents(
+function mergeEvents(
   one: readonly ModerationEvent[],
   other: readonly ModerationEvent[],
 ): ModerationEvent[] {
@@ -160,7 +160,7 @@ export function mergeEvents(
 }
 
 /** The number of unseen events, without one's own. */
-export function countUnread(
+function countUnread(
   events: readonly ModerationEvent[],
   seen: LastSeen | null,
   userId: string,

@@ -141,7 +141,7 @@ interface LibraryStateProps {
 }
 
 /** Shown instead of a category's cards: loading, failed, nothing found, or empty. */
-export function LibraryState({ assets, category, search, onRetry }: LibraryStateProps) {
+function LibraryState({ assets, category, search, onRetry }: LibraryStateProps) {
   if (assets.isFetching) return <Loading />;
   if (assets.isError) {
     return <FailedState title={texts.loadAssetsFailed} error={assets.error} onRetry={onRetry} />;

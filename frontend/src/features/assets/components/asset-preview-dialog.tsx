@@ -37,7 +37,7 @@ function Content({ asset }: { asset: Asset }) {
 }
 
 /** An image, audio or video, loaded from its URL. */
-export function MediaPreview({ asset: { category, name, url } }: { asset: Asset }) {
+function MediaPreview({ asset: { category, name, url } }: { asset: Asset }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const show = () => setState('shown');
   const fail = () => setState('failed');
@@ -87,7 +87,7 @@ export function MediaPreview({ asset: { category, name, url } }: { asset: Asset 
  * A PDF in the browser's own viewer, if it has one. Chromium has none in a frame with `sandbox`; the file's own policy
  * isolates it (specification: Files).
  */
-export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
+function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
   return (
     <>
       {navigator.pdfViewerEnabled && (
@@ -104,7 +104,7 @@ export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
 }
 
 /** The beginning of a text file. */
-export function TextPreview({ asset: { url, size } }: { asset: Asset }) {
+function TextPreview({ asset: { url, size } }: { asset: Asset }) {
   const state = useContent(url, readTextStart);
   const start = state.status === 'loaded' ? state.content : null;
   return (
@@ -135,7 +135,7 @@ async function readFont(response: Response): Promise<FontFace> {
 }
 
 /** A specimen of a font in several sizes. */
-export function FontPreview({ asset: { url } }: { asset: Asset }) {
+function FontPreview({ asset: { url } }: { asset: Asset }) {
   const font = useContent(url, readFont);
   useShownFont(font);
   return (
@@ -164,7 +164,7 @@ function useShownFont(font: ContentState<FontFace>): void {
 }
 
 /** A file's content, or its loading or error state. */
-export function ContentFrame({ state, children }: { state: ContentState<unknown>; children: ReactNode }) {
+function ContentFrame({ state, children }: { state: ContentState<unknown>; children: ReactNode }) {
   if (state.status === 'failed') {
     return (
       <EmptyState icon={FileX} title={texts.cannotShow} text={state.message}>
@@ -194,7 +194,7 @@ export type ContentState<T> =
   | { status: 'loaded'; content: T };
 
 /** Fetches a file without credentials and reads it. `read` must be a stable function. */
-export function useContent<T>(
+function useContent<T>(
   url: string,
   read: (response: Response, signal: AbortSignal) => Promise<T>,
 ): ContentState<T> {

@@ -96,7 +96,7 @@ export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined })
 }
 
 /** All supported extensions, with the dot, for the file picker (specification: Asset library). */
-export const acceptedExtensions = assetCategories.flatMap((category) =>
+const acceptedExtensions = assetCategories.flatMap((category) =>
   assetExtensions[category].map((extension) => `.${extension}`),
 );
 

@@ -84,7 +84,7 @@ const textOnly = new Set(['script', 'style', 'textarea', 'title']);
  * Inserts markup at the caret. Inside a start tag it inserts only the URL, as an attribute's value; from an end
  * tag, a script or another text element it moves behind the element. Without a caret it appends to the page.
  */
-export function placeInHtml(markup: string, url: string): FindInsertion {
+function placeInHtml(markup: string, url: string): FindInsertion {
   return (html, caret) => {
     if (caret === null) return lastOf(html, markup);
     let leaving = false;
@@ -108,7 +108,7 @@ function lastOf(html: string, markup: string): TextInsertion {
 }
 
 /** Inserts `url("…")` at the caret, or the URL alone where `url(` precedes the caret. */
-export function placeInRule(url: string): FindInsertion {
+function placeInRule(url: string): FindInsertion {
   return (css, caret) => {
     const at = caret ?? css.length;
     const isInUrl = /url\(\s*["']?$/i.test(css.slice(0, at));
@@ -117,7 +117,7 @@ export function placeInRule(url: string): FindInsertion {
 }
 
 /** Inserts a rule at the caret, or before the rule that the caret is in. */
-export function placeRule(rule: string): FindInsertion {
+function placeRule(rule: string): FindInsertion {
   return (css, caret) => {
     const at = caret ?? css.length;
     const { end, isBetween } = lastStatement(css.slice(0, at));
@@ -130,7 +130,7 @@ const leading =
   /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*@(?:charset|import|use|forward)\b(?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*;/gy;
 
 /** Inserts an `@import` after the existing ones, wherever the caret is: browsers ignore it elsewhere. */
-export function placeImport(statement: string): FindInsertion {
+function placeImport(statement: string): FindInsertion {
   return (css) => {
     let end = 0;
     for (const found of css.matchAll(leading)) end += found[0].length;

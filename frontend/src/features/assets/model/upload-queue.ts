@@ -156,7 +156,7 @@ function timeoutOf({ type, name }: File): number {
 }
 
 /** Why a file is refused without being sent, as a sentence; null if it may be sent. */
-export function refusalOf({ name, size }: File): string | null {
+function refusalOf({ name, size }: File): string | null {
   const quoted = `“${bidiIsolate(name)}”`;
   if (categoryOf(name) === null) {
     const extensions = assetCategories.flatMap((category) => assetExtensions[category]).join(', ');

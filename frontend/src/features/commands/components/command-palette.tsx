@@ -35,7 +35,7 @@ interface CommandSearchProps {
 }
 
 /** A combobox over a listbox (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys move through the results. */
-export function CommandSearch({ commands, onChoose }: CommandSearchProps) {
+function CommandSearch({ commands, onChoose }: CommandSearchProps) {
   const [typed, setTyped] = useState('');
   const [position, setPosition] = useState(0);
   const field = useRef<HTMLInputElement>(null);
@@ -113,7 +113,7 @@ interface CommandListProps {
 }
 
 /** The search results. Unavailable commands are listed with the reason. */
-export function CommandList({ id, commands, position, idOf, onChoose }: CommandListProps) {
+function CommandList({ id, commands, position, idOf, onChoose }: CommandListProps) {
   const reasons = useId();
   return (
     <div className="relative h-[min(60dvh,26rem)] overflow-auto p-2">

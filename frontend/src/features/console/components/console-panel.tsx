@@ -86,7 +86,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
 }
 
 /** The keys of the console: `/` moves to the filter, the arrows move through expandable items. */
-export function useConsoleKeys(
+function useConsoleKeys(
   panel: RefObject<HTMLElement | null>,
   filter: RefObject<HTMLInputElement | null>,
 ): void {

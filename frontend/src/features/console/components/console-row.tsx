@@ -107,7 +107,7 @@ function clock(timestamp: number): string {
 }
 
 /** The message of an entry: literal text, expandable values, or a table for `console.table`. */
-export function MessageView({ entry, row }: { entry: ConsoleEntry; row: RowValues }) {
+function MessageView({ entry, row }: { entry: ConsoleEntry; row: RowValues }) {
   const table = entry.kind === 'table' ? tableOf(entry) : null;
   if (table) return <TableView table={table} row={row} />;
   if (entry.kind === 'clear') return <span className="text-muted italic">{texts.clearedByPage}</span>;

@@ -163,7 +163,7 @@ async function cancellable<T>(start: (signal: AbortSignal) => Promise<T>, onLong
 const packDeadline = 30_000;
 
 /** Resolves to the ZIP of a project. Rejects if packing fails, and with the reason of `signal` if that is aborted. */
-export function packProject(
+function packProject(
   request: PackRequest,
   onProgress: (progress: PackProgress) => void,
   signal: AbortSignal,

@@ -152,7 +152,7 @@ interface DeviceFrameProps {
  * A viewport of exactly the device's size, scaled down if the panel is narrower. A lower panel scrolls, without a
  * scroll bar, which would leave a strip beside the frame. A device without a size fills the panel.
  */
-export function DeviceFrame({ device, place, room, children }: DeviceFrameProps) {
+function DeviceFrame({ device, place, room, children }: DeviceFrameProps) {
   const { size } = devices[device];
   const scale = size ? Math.min(1, room.width / size.width) || 1 : 1;
   const { width, height } = size ?? { width: '100%', height: '100%' };
@@ -189,7 +189,7 @@ interface Room {
 }
 
 /** The current size of an element without its scroll bar. */
-export function useRoom(place: RefObject<HTMLElement | null>): Room {
+function useRoom(place: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
 
   useLayoutEffect(() => {

@@ -38,7 +38,7 @@ export async function capturePicture(source: Source): Promise<string | null> {
  * picture is empty or fails, or if scripts have added less than half of the content of `html`. It is sent to the page
  * as text, so it must not use anything outside this function.
  */
-export async function drawPage(html: string | null): Promise<string | null> {
+async function drawPage(html: string | null): Promise<string | null> {
   const side = 480;
   const longest = 2_000_000;
   const { innerWidth: width, innerHeight: height } = window;

@@ -52,7 +52,7 @@ const figures: { label: string; of: (stats: UserStats) => number }[] = [
 ];
 
 /** The user's statistics (specification: Dialogs), loaded when the profile opens. */
-export function Statistics({ call }: { call: Call }) {
+function Statistics({ call }: { call: Call }) {
   const { data, error, isFetching, refetch } = useQuery(
     { queryKey: ['stats'], queryFn: ({ signal }) => readStats(call, signal) },
     useOwnQueryClient(),
@@ -101,7 +101,7 @@ async function readStats(call: Call, signal: AbortSignal): Promise<UserStats> {
 }
 
 /** The user's data and avatar; random avatars can be previewed before one is saved (specification: Avatars). */
-export function AvatarPicker({ source, user }: { source: ProfileSource; user: User }) {
+function AvatarPicker({ source, user }: { source: ProfileSource; user: User }) {
   const { call, session, config } = source;
   const [offered, setOffered] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -165,7 +165,7 @@ export interface ProfileSource {
 export type AvatarService = Pick<StudioConfig, 'assetsUrl' | 'avatarUrl'>;
 
 /** A URL of a random picture (specification: Avatars). AVATAR_URL has the same paths as DiceBear's service. */
-export function randomAvatar({ assetsUrl, avatarUrl }: AvatarService): string {
+function randomAvatar({ assetsUrl, avatarUrl }: AvatarService): string {
   const style = avatarStyles[Math.floor(Math.random() * avatarStyles.length)];
   const seed = nanoid(12);
   return avatarUrl === null
@@ -182,7 +182,7 @@ interface PasswordFormProps {
 }
 
 /** A new password for a local account; the account's other sessions end (specification: Session). */
-export function PasswordForm({ call, username }: PasswordFormProps) {
+function PasswordForm({ call, username }: PasswordFormProps) {
   const [given, setGiven] = useState(empty);
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -109,7 +109,7 @@ interface AppealDialogProps {
 }
 
 /** The owner's one objection to a takedown (specification: Moderation). */
-export function AppealDialog({ call, projectId, onAppealed, onRefused, onClose }: AppealDialogProps) {
+function AppealDialog({ call, projectId, onAppealed, onRefused, onClose }: AppealDialogProps) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

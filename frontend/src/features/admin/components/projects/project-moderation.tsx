@@ -138,7 +138,7 @@ export function ProjectModeration({
 
 const number = 'text-right tabular-nums max-lg:hidden';
 
-export const projectColumns: readonly Column[] = [
+const projectColumns: readonly Column[] = [
   { heading: texts.project, className: 'pl-4' },
   { heading: texts.state, className: 'max-sm:hidden' },
   { heading: texts.views, className: number },
@@ -149,7 +149,7 @@ export const projectColumns: readonly Column[] = [
 ];
 
 /** The cells of a project's row; `children` are its actions. */
-export function ProjectCells({ project, children }: { project: ModeratedProject; children: ReactNode }) {
+function ProjectCells({ project, children }: { project: ModeratedProject; children: ReactNode }) {
   const { title, username, views, likes, forkCount, openReports, ownerSuspended } = project;
   return (
     <>
@@ -211,7 +211,7 @@ interface DeleteProjectDialogProps {
 }
 
 /** The stronger confirmation, for a deletion that cannot be undone (specification: Deleting). */
-export function DeleteProjectDialog({ call, project, onDeleted, onCancel }: DeleteProjectDialogProps) {
+function DeleteProjectDialog({ call, project, onDeleted, onCancel }: DeleteProjectDialogProps) {
   const [understood, setUnderstood] = useState(false);
   const [reason, setReason] = useState('');
   const [deleting, setDeleting] = useState(false);

@@ -77,7 +77,7 @@ export function ReportQueue({ source, injected }: { source: AdminSource; injecte
   );
 }
 
-export const reportColumns: readonly Column[] = [
+const reportColumns: readonly Column[] = [
   { heading: texts.project, className: 'pl-4' },
   { heading: texts.reason, className: 'max-sm:hidden' },
   { heading: texts.reporter, className: 'max-lg:hidden' },
@@ -87,7 +87,7 @@ export const reportColumns: readonly Column[] = [
 ];
 
 /** The cells of the row of a report or an appeal. */
-export function ReportCells({ report, children }: { report: Report; children: ReactNode }) {
+function ReportCells({ report, children }: { report: Report; children: ReactNode }) {
   const { project, reporter, createdAt } = report;
   return (
     <>

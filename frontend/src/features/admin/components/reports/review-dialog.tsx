@@ -203,7 +203,7 @@ interface DecisionFormProps {
 type Action = Resolution['action'];
 
 /** Resolves a report or an appeal, with a reason that the owner can read. */
-export function DecisionForm({ call, report, onDecided, onChanged }: DecisionFormProps) {
+function DecisionForm({ call, report, onDecided, onChanged }: DecisionFormProps) {
   const [note, setNote] = useState('');
   const [sending, setSending] = useState<Action | null>(null);
 

@@ -77,7 +77,7 @@ export function UserManagement({ source }: { source: AdminSource }) {
   );
 }
 
-export const userColumns: readonly Column[] = [
+const userColumns: readonly Column[] = [
   { heading: texts.user, className: 'pl-4' },
   { heading: texts.projects, className: 'text-right max-lg:hidden' },
   { heading: texts.joined, className: 'max-lg:hidden' },
@@ -93,7 +93,7 @@ interface UserCellsProps {
 }
 
 /** The cells of an account's row. */
-export function UserCells(props: UserCellsProps) {
+function UserCells(props: UserCellsProps) {
   const { user } = props;
   const { username, email, avatar, isAdmin, isFirstAdmin, projects, createdAt } = user;
   return (
