@@ -57,8 +57,11 @@ export type LinkWatchAck = z.infer<typeof LinkWatchAck>;
 
 /** The events that a page sends, each with its payload and acknowledgement. */
 export const clientEvents = {
+  /** One project more. Refused: the 51st of a socket, and one that the caller may not see. */
   'project:watch': { payload: WatchPayload, ack: WatchAck },
+  /** Accepted also for a project that is not watched. */
   'project:unwatch': { payload: WatchPayload, ack: UnwatchAck },
+  /** Up to 100 projects of a list, which replace those watched before; those that the caller may not see are left out. */
   'browse:watch': { payload: BrowseWatchPayload, ack: BrowseWatchAck },
   /** One link, which replaces the one watched before. */
   'link:watch': { payload: LinkWatchPayload, ack: LinkWatchAck },

@@ -65,6 +65,7 @@ export interface RuntimeFiles {
   live: string;
 }
 
+/** Reads the scripts of the sandbox as they were built, once at the start. @throws where one is missing. */
 export function readRuntimeFiles(): RuntimeFiles {
   const read = (name: string) => readFileSync(ownFile(`../../frontend/dist/sandbox/${name}.js`), 'utf8');
   return {

@@ -29,6 +29,7 @@ const fileOf = (folder: string) => join(folder, 'manifest.json');
 /** The rows of a table, as lines of JSON. */
 export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`);
 
+/** Waits until it is on the disk. @throws where the folder has a manifest already. */
 export async function writeBackupManifest(folder: string, manifest: BackupManifest): Promise<void> {
   await writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', flush: true });
 }

@@ -114,6 +114,7 @@ export class RealtimeGateway
     this.#logger.debug({ socketId: socket.id }, 'disconnected');
   }
 
+  /** Adds one project. @throws ApiError 404 where the caller may not see it, 429 for the 51st of a socket. */
   @SubscribeMessage('project:watch')
   async watch(
     @ConnectedSocket() socket: StudioSocket,
@@ -122,12 +123,8 @@ export class RealtimeGateway
     }: ClientPayload<'project:watch'>,
   ): Promise<WatchAck> {
     const others = [...socket.rooms].filter((room) => ![null, projectId].includes(projectOfRoom(room)));
-    if (others.length >= watchesPerSocket)
-      throw new ApiError(
-        429,
-        'too_many_requests',
-        `A connection can watch at most ${watchesPerSocket} projects. Unwatch one first.`,
-      );
+    const refusal = `A connection can watch at most ${watchesPerSocket} projects. Unwatch one first.`;
+    if (others.length >= watchesPerSocket) throw new ApiError(429, 'too_many_requests', refusal);
     const [project] = await this.#watch(socket, [projectId], watchRoomFor);
     if (!project) throw notFound();
     const { version, likes, views, forkCount, isLiked, liveLinks, isTakenDown } = project;
@@ -143,6 +140,7 @@ export class RealtimeGateway
     };
   }
 
+  /** Succeeds also where the project was not watched. */
   @SubscribeMessage('project:unwatch')
   async unwatch(
     @ConnectedSocket() socket: StudioSocket,
@@ -154,6 +152,7 @@ export class RealtimeGateway
     return { ok: true };
   }
 
+  /** Replaces the list watched before, of at most 100. Leaves out what the caller may not see. */
   @SubscribeMessage('browse:watch')
   async browse(
     @ConnectedSocket() socket: StudioSocket,

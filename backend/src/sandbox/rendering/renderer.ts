@@ -72,6 +72,10 @@ const beforeNextTry = 60_000;
 const shelfManifest = ownFile('../shelf/package.json');
 const engineFolder = ownFile('../../frontend/engine');
 
+/**
+ * Compiles stored projects for embeds and cards, once per version, fairly between owners (ADR 30). The pages are kept
+ * in memory, and problems that may pass for a minute alone.
+ */
 export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderSettings): Renderer {
   const target: CompileTarget = { mode: 'production', checkLoops: true, ...settings };
   const pool = new CompilePool(ownerMs);

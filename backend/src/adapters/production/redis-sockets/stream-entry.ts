@@ -40,6 +40,7 @@ export function entryOf(offset: string): string | null {
   return offsetFormat.exec(offset)?.groups?.['entry'] ?? null;
 }
 
+/** A message of the adapter as the fields of an entry; `joinBroadcasts` may put several into one. */
 export function encode({ uid, nsp, type, ...rest }: ClusterMessage | ClusterResponse): EntryFields {
   return {
     protocol,
@@ -58,6 +59,7 @@ export function joinBroadcasts(first: EntryFields, all: readonly EntryFields[]):
   return { ...first, data: all.map(({ data }) => data).join('\n') };
 }
 
+/** An entry that says that messages of this replica are missing before it: who reads it cannot replay them. */
 export const gapBefore = ({ uid, nsp }: EntryFields): EntryFields => ({ protocol, uid, nsp, type: gap });
 export const isGap = ({ type }: EntryFields) => type === gap;
 /** Whether a replica of another version wrote the entry, so that its content must not be read. */
@@ -84,6 +86,7 @@ function decode({ data, type, ...head }: Omit<EntryFields, 'protocol'>): Cluster
   return decoded as ClusterMessage;
 }
 
+/** Whether the message is an event for sockets, and not one between replicas. */
 export function isBroadcast(message: ClusterMessage): message is Broadcast {
   return message.type === MessageType.BROADCAST;
 }

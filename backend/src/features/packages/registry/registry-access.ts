@@ -107,6 +107,7 @@ class RegistryAgent extends Agent {
   }
 }
 
+/** Why a redirection to another server is not followed, as users read it. `host` is the registry's text, so cut. */
 export function sentElsewhere(host: string): string {
   return `the registry sends the studio to another server (${host.slice(0, 100)}), from which it takes nothing`;
 }

@@ -91,6 +91,7 @@ export interface ProjectStore
   wake(): void;
 }
 
+/** The open project of a page, with all that happens to it: editing, saving, local copies, changes from elsewhere. */
 export function createProjectStore(dependencies: ProjectDependencies): ProjectStore {
   const { user, time, sinceLastKey, random, clientId } = dependencies;
   const workingCopy = createWorkingCopy();

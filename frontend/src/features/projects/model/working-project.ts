@@ -69,6 +69,7 @@ export function blankProject(): WorkingProject {
   };
 }
 
+/** A saved project as it is edited: its key is its id. */
 export function workingProject(project: Project): WorkingProject {
   const { createdAt: _createdAt, ...rest } = project;
   return { ...rest, key: project.id };
@@ -104,6 +105,7 @@ export type Content = Pick<
 
 const fields = ['title', 'html', 'css', 'js', 'description', 'tags', 'frameworkConfig'] as const;
 
+/** What the user edits of a project, without the rest. */
 export function contentOf(project: Content): Content {
   const { title, html, css, js, description, tags, frameworkConfig } = project;
   return { title, html, css, js, description, tags, frameworkConfig };
@@ -114,6 +116,7 @@ export interface Typed extends Sources {
   title?: string;
 }
 
+/** The three sources, without the rest. */
 export function sourcesOf({ html, css, js }: Sources): Sources {
   return { html, css, js };
 }
@@ -134,6 +137,7 @@ export function changedFields(content: Content, base: Content | null): Partial<C
       );
 }
 
+/** Whether nothing differs that the user edits; false if `other` is null. */
 export function sameContent(one: Content, other: Content | null): boolean {
   return other !== null && fields.every((field) => sameValue(one[field], other[field]));
 }

@@ -17,6 +17,7 @@ export interface Retry {
   reset(): void;
 }
 
+/** Repeats `run` after a failure: later each time, at a random moment, and not before the server allows it. */
 export function createRetry({ time, random }: { time: Time; random(): number }, run: () => void): Retry {
   let failures = 0;
   let cancel: (() => void) | null = null;
@@ -53,6 +54,7 @@ interface RequestQueue {
   reset(): void;
 }
 
+/** A queue in which a save also waits for the other operations on the project, unless `letSavesPass` was called. */
 export function createRequestQueue(): RequestQueue {
   /** What the next save waits for. */
   let beforeSave: Promise<unknown> = Promise.resolve();
