@@ -100,7 +100,9 @@ function welcomeBlock(config: Config, firstAdmin: FirstAdmin | null): string {
 }
 
 function credentialsOf({ email, password }: FirstAdmin): string {
-  return password === null ? `${email} (password: ADMIN_PASSWORD)` : `${email} / ${password} (shown only once)`;
+  return password === null
+    ? `${email} (password: ADMIN_PASSWORD)`
+    : `${email} / ${password} (shown only once)`;
 }
 
 function placesOf({ databaseUrl, s3, dataDir }: Config): string[] {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { countOf } from '../../common/text-format.js';
 import { makeFolder } from '../../common/make-folder.js';
+import { countOf } from '../../common/text-format.js';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { countOf } from '../../../common/text-format.js';
 import { EventPublisher } from '../../../common/domain-events.js';
+import { countOf } from '../../../common/text-format.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 

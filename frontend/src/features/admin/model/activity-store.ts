@@ -151,20 +151,13 @@ function compare(one: LastSeen, other: LastSeen): number {
 }
 
 /** Both lists as one, each event once, the latest first. */
-function mergeEvents(
-  one: readonly ModerationEvent[],
-  other: readonly ModerationEvent[],
-): ModerationEvent[] {
+function mergeEvents(one: readonly ModerationEvent[], other: readonly ModerationEvent[]): ModerationEvent[] {
   const known = new Map([...one, ...other].map((event) => [event.id, event]));
   return [...known.values()].toSorted(compare);
 }
 
 /** The number of unseen events, without one's own. */
-function countUnread(
-  events: readonly ModerationEvent[],
-  seen: LastSeen | null,
-  userId: string,
-): number {
+function countUnread(events: readonly ModerationEvent[], seen: LastSeen | null, userId: string): number {
   return events.filter((event) => event.actor?.id !== userId && (seen === null || compare(event, seen) < 0))
     .length;
 }

@@ -121,7 +121,9 @@ function ReportCells({ report, children }: { report: Report; children: ReactNode
       <td className="p-2 text-muted max-lg:hidden">
         <Moment at={createdAt} />
       </td>
-      <td className="whitespace-nowrap p-2 text-muted max-lg:hidden">{texts.reportStateWords[report.state]}</td>
+      <td className="whitespace-nowrap p-2 text-muted max-lg:hidden">
+        {texts.reportStateWords[report.state]}
+      </td>
       <td className="py-2 pr-4 pl-2">
         <div className="flex justify-end">{children}</div>
       </td>
