@@ -45,7 +45,7 @@ export class MetricsService {
   /** By outcome: `stored`, `refused` (the file was not acceptable) or `failed`. */
   readonly uploads = new Histogram({
     name: 'studio_upload_duration_seconds',
-    help: 'Time until an uploaded file was stored, or not.',
+    help: 'Duration of uploads.',
     labelNames: ['outcome'],
     buckets: uploadSeconds,
     registers: this.#registers,
@@ -71,7 +71,7 @@ export class MetricsService {
   /** By direction and event: `in` from a page; `out` counts a broadcast once, however many sockets receive it. */
   readonly socketMessages = new Counter({
     name: 'studio_socket_messages_total',
-    help: 'Socket messages that came in, and announcements that went out.',
+    help: 'Socket messages received, and events broadcast.',
     labelNames: ['direction', 'event'],
     registers: this.#registers,
   });
@@ -95,7 +95,7 @@ export class MetricsService {
 
   readonly housekeepingInterval = new Gauge({
     name: 'studio_housekeeping_interval_seconds',
-    help: 'How long it is from one run of a job to the next.',
+    help: 'Time between two runs of a housekeeping job.',
     labelNames: ['task'],
     registers: this.#registers,
   });
