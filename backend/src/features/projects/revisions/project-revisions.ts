@@ -109,7 +109,7 @@ export class ProjectRevisions {
     caller: Caller,
     { name, version }: Publication,
   ): Promise<RevisionSummary> {
-    const published = await this.database.transactionOn(caller.userId, async () => {
+    const published = await this.database.transactionOn([caller.userId, id], async () => {
       await this.publishing.lockOwner(caller.userId);
       const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
       const rights = rightsOfEntity(project);
