@@ -20,7 +20,7 @@ import {
   uploadsWhileBusy,
 } from '../../src/features/assets/uploads/uploads.service.js';
 import { demoSessionsKept, sessionsKept } from '../../src/features/auth/auth.service.js';
-import { listsAtOnce, listsPerNetwork } from '../../src/features/auth/list-turns.js';
+import { listsAtOnce, listsPerNetwork } from '../../src/features/budgets/fair-lists.interceptor.js';
 import {
   failuresOfStrangers,
   failuresPerAccount,

@@ -6,14 +6,14 @@ import { signingKey } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';
+import { CallerBudgetGuard } from '../budgets/caller-budget.guard.js';
+import { FairListsInterceptor } from '../budgets/fair-lists.interceptor.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard, JwtStrategy } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService, verificationKeys } from './auth.service.js';
-import { CallerBudgetGuard } from './caller-budget.guard.js';
 import { ForumLoginService, ForumTokens } from './forum-login.service.js';
-import { ListTurns } from './list-turns.js';
 import { KnownNetworks, LoginLimits } from './login-limits.js';
 import { PasswordResets } from './password-resets.js';
 import { RestoredAccounts } from './restored-accounts.js';
@@ -53,7 +53,7 @@ import { RestoredAccounts } from './restored-accounts.js';
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: CallerBudgetGuard },
     { provide: APP_GUARD, useClass: RequestBodyGuard },
-    { provide: APP_INTERCEPTOR, useClass: ListTurns },
+    { provide: APP_INTERCEPTOR, useClass: FairListsInterceptor },
   ],
   exports: [AuthService, ForumLoginService, KnownNetworks, JwtModule],
 })

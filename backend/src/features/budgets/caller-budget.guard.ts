@@ -7,7 +7,7 @@ import type { Caller } from '../../common/http/caller.js';
 import { networkOf } from '../../common/http/caller.js';
 import { routeOf } from '../../common/http/endpoint.js';
 import { answerBytes } from '../../common/slow-clients/request-progress.js';
-import { BudgetsService } from '../budgets/budgets.service.js';
+import { BudgetsService } from './budgets.service.js';
 
 /** The part of a socket that identifies the caller. */
 interface AskingSocket {

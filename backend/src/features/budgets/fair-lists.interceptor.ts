@@ -22,7 +22,7 @@ const limits = { perOwner: 200, total: 1_000 };
  * connections (ADR 31).
  */
 @Injectable()
-export class ListTurns implements NestInterceptor {
+export class FairListsInterceptor implements NestInterceptor {
   readonly #work = new FairWork({
     limits,
     atOnce: listsAtOnce,
