@@ -20,7 +20,6 @@ import {
   uploadsWhileBusy,
 } from '../../src/features/assets/uploads/uploads.service.js';
 import { demoSessionsKept, sessionsKept } from '../../src/features/auth/auth.service.js';
-import { listsAtOnce, listsPerNetwork } from '../../src/features/budgets/fair-lists.interceptor.js';
 import {
   failuresOfStrangers,
   failuresPerAccount,
@@ -30,6 +29,7 @@ import {
   resetsPerAccount,
   resetsPerAddress,
 } from '../../src/features/auth/login-limits.js';
+import { listsAtOnce, listsPerNetwork } from '../../src/features/budgets/fair-lists.interceptor.js';
 import { reportsPerUser } from '../../src/features/moderation/project-reports.js';
 import { watchesPerSocket } from '../../src/features/realtime/realtime.gateway.js';
 import { maxPayloadBytes } from '../../src/features/realtime/socket-adapter.js';

@@ -257,8 +257,8 @@ describe('a resource that somebody may not know of', () => {
     const card = new URL(list.data.find(({ id }: Project) => id === project.id).cardUrl);
     const created = studio.call('post', '/projects', owner).set('idempotency-key', 'mine');
     const { body: keyed } = await created.send({ title: 'By key' }).expect(201);
-    const unfolded = studio.studio.app.get(PreviewedProjectsService);
-    const found = await unfolded.find({ id: project.id, rev: null });
+    const previewed = studio.studio.app.get(PreviewedProjectsService);
+    const found = await previewed.find({ id: project.id, rev: null });
 
     await studio.call('put', path, owner).send({ isPublic: false, html: 'a secret' }).expect(200);
     for (const headers of [{ 'If-None-Match': etag }, { 'If-None-Match': '*' }, { Range: 'bytes=0-9' }])
@@ -271,7 +271,7 @@ describe('a resource that somebody may not know of', () => {
     const shown = request(`http://127.0.0.1:${studio.config.sandboxPort}`).get(card.pathname + card.search);
     await shown.set({ Host: card.host, 'Sec-Fetch-Dest': 'iframe' }).expect(404);
     // A card whose drawing had begun before contains nothing that was written since.
-    expect(found && (await unfolded.readExcerpt(found))).toBeNull();
+    expect(found && (await previewed.readExcerpt(found))).toBeNull();
     const again = studio.call('post', '/projects', other).set('idempotency-key', 'mine');
     expect((await again.send({ title: 'By key' }).expect(201)).body.id).not.toBe(keyed.id);
   });

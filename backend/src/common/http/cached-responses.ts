@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { PinoLogger } from 'nestjs-pino';
 import { clientAddress, type IsTrustedProxy } from './caller.js';
 import { hasBody } from './request-body.js';
-import { logCall, noteRoute } from './request-log.js';
+import { logCall, setLoggedRoute } from './request-log.js';
 import { assignRequestId } from './request-middleware.js';
 import type { MakeTag, RepeatedTextResponse } from './text-responses.js';
 
@@ -75,7 +75,7 @@ function send(
   // The client disconnected while its view was counted.
   if (response.closed) return true;
   if (!text.suits(request, makeTag) || !takePoint()) return false;
-  noteRoute(request, route);
+  setLoggedRoute(request, route);
   assignRequestId(request, response, isTrusted);
   logCall(request, response, began);
   try {

@@ -1,6 +1,6 @@
 import compression, { type CompressionOptions } from 'compression';
 import type { NextFunction, Request, Response } from 'express';
-import { answerBytes, noteUncompressed } from '../slow-clients/request-progress.js';
+import { answerBytes, countUncompressed } from '../slow-clients/request-progress.js';
 import { acceptedEncoding } from './accepted-encoding.js';
 import { networkOf } from './caller.js';
 
@@ -41,11 +41,11 @@ export function compressResponses(options?: CompressionOptions) {
       const write = response.write.bind(response) as Send<boolean>;
       const end = response.end.bind(response) as Send<Response>;
       response.write = (...given: unknown[]) => {
-        noteUncompressed(response, given[0]);
+        countUncompressed(response, given[0]);
         return write(...given);
       };
       response.end = (...given: unknown[]) => {
-        noteUncompressed(response, given[0]);
+        countUncompressed(response, given[0]);
         return end(...given);
       };
       next();

@@ -71,7 +71,7 @@ interface Routed {
 }
 
 /** Sets the route of a request that is answered before Express sees it. */
-export function noteRoute(request: IncomingMessage, path: string): void {
+export function setLoggedRoute(request: IncomingMessage, path: string): void {
   (request as Routed).route = { path };
 }
 

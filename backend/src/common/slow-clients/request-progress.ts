@@ -41,7 +41,7 @@ export function hasFile(request: IncomingMessage): boolean {
 const uncompressed = new WeakMap<ServerResponse, number>();
 
 /** Counts a piece of a response, text or bytes, before it may be compressed. @returns its length in bytes. */
-export function noteUncompressed(response: ServerResponse, piece: unknown): number {
+export function countUncompressed(response: ServerResponse, piece: unknown): number {
   const bytes = typeof piece === 'string' || piece instanceof Uint8Array ? Buffer.byteLength(piece) : 0;
   uncompressed.set(response, (uncompressed.get(response) ?? 0) + bytes);
   return bytes;

@@ -50,7 +50,7 @@ export class StorageComparison {
     { howeverMany }: { howeverMany: boolean },
   ): Promise<ComparisonResult> {
     const { orphans, missing, files } = await this.#look(now, signal);
-    await this.#note(orphans, now);
+    await this.#recordOrphans(orphans, now);
     const due = await this.#due(now);
     const allowed = Math.max(orphansAllowed.count, files * orphansAllowed.fraction);
     const holdsBack = orphans.length > allowed && !howeverMany && due.length > 0;
@@ -112,7 +112,7 @@ export class StorageComparison {
   }
 
   /** Records new orphans, and deletes records of files that are no orphans any more. */
-  async #note(orphans: string[], now: Date): Promise<void> {
+  async #recordOrphans(orphans: string[], now: Date): Promise<void> {
     await sql`delete from orphaned_files where not exists (
       select from unnest(${orphans}::text[]) key where key = storage_key)`.execute(this.database.sql);
     const { rows } = await sql`

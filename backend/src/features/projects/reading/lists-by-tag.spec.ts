@@ -31,7 +31,7 @@ const put = ({ id }: Project, fields: object) =>
   studio.call('put', `/projects/${id}`, owner).send(fields).expect(200);
 
 /** The values that lists are sorted by: counters from zero to very high, often nearly equal. */
-const standing = {
+const sortedValues = {
   tags: fc.array(fc.constantFrom('x', 'y', 'z'), { minLength: 1, maxLength: 3 }),
   is_public: fc.constantFrom(true, true, true, false),
   deleted_at: fc.constantFrom(null, null, null, new Date('2026-10-01')),
@@ -44,8 +44,8 @@ const standing = {
 };
 /** Mostly one change at a time. */
 const change = fc.oneof(
-  fc.record(standing),
-  ...Object.entries(standing).map(([column, value]) =>
+  fc.record(sortedValues),
+  ...Object.entries(sortedValues).map(([column, value]) =>
     fc.record({ [column]: value as fc.Arbitrary<unknown> }),
   ),
 );

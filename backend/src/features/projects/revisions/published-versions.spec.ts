@@ -98,7 +98,7 @@ describe('a published version', () => {
     await page(`/embed/${project.id}@1/status`).expect(204);
   });
 
-  it('unfolds as that version: its title, its card, its embed', async () => {
+  it('has previews that show that version: its title, its card, its embed', async () => {
     await publish().expect(200);
     await save({ title: 'As it is' });
     const link = address(`/project/${project.id}@1`);

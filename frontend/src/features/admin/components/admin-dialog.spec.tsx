@@ -502,8 +502,8 @@ describe('User Management', () => {
       'The forum has deleted this account.',
     ],
     ['a suspended admin', { suspendedAt: day, isAdmin: true }, 'Revoke admin', ''],
-  ])('lets %s lose the right, but not get it', async (_, standing, action, title) => {
-    answers['GET /admin/users'] = list({ ...bob, ...standing });
+  ])('lets %s lose the right, but not get it', async (_, account, action, title) => {
+    answers['GET /admin/users'] = list({ ...bob, ...account });
     await openTab('User Management');
     const button = within(await row(/bob/)).getByRole('button', { name: action });
     expect(button).toMatchObject({ disabled: title !== '', title });

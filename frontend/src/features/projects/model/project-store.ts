@@ -95,7 +95,7 @@ export interface ProjectStore
 export function createProjectStore(dependencies: ProjectDependencies): ProjectStore {
   const { user, time, sinceLastKey, random, clientId } = dependencies;
   const workingCopy = createWorkingCopy();
-  const pipeline = createDebouncedEdits(workingCopy, time, sinceLastKey);
+  const debouncedEdits = createDebouncedEdits(workingCopy, time, sinceLastKey);
   const copies = createLocalCopies(workingCopy, dependencies);
   const flushLocalCopies = copies.flush;
   const saver = createProjectSaver({
@@ -103,7 +103,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     dependencies,
     commitEdits() {
       takeTitle();
-      pipeline.commit();
+      debouncedEdits.commit();
     },
     flushLocalCopies,
     async setVisibility(isPublic) {
@@ -207,7 +207,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     edit(language, text) {
       claim();
       if (workingCopy.getState().typed[language] !== text) workingCopy.markEdited();
-      pipeline.edit(language, text);
+      debouncedEdits.edit(language, text);
       autoSaveSoon();
     },
     typeTitle(title) {

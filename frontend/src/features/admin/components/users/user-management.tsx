@@ -116,7 +116,7 @@ function UserCells(props: UserCellsProps) {
               <Moment at={createdAt} />
             </span>
             <span className="lg:hidden">
-              <Standing user={user} />
+              <AccountState user={user} />
             </span>
           </span>
         </span>
@@ -129,7 +129,7 @@ function UserCells(props: UserCellsProps) {
         <Role isAdmin={isAdmin} isFirstAdmin={isFirstAdmin} />
       </td>
       <td className="max-w-48 p-2 max-lg:hidden">
-        <Standing user={user} />
+        <AccountState user={user} />
       </td>
       <td className="py-2 pr-4 pl-2">
         <Actions {...props} />
@@ -188,26 +188,26 @@ function Role({ isAdmin, isFirstAdmin }: Pick<ManagedUser, 'isAdmin' | 'isFirstA
 }
 
 /** Whether and why somebody cannot sign in. */
-function Standing({ user: { suspendedAt, suspensionReason, forumDestroyedAt } }: { user: ManagedUser }) {
+function AccountState({ user: { suspendedAt, suspensionReason, forumDestroyedAt } }: { user: ManagedUser }) {
   return (
     <>
       {forumDestroyedAt !== null && (
-        <StandingNote text={texts.auditWords['forum.user-destroyed']} at={forumDestroyedAt} />
+        <AccountNote text={texts.auditWords['forum.user-destroyed']} at={forumDestroyedAt} />
       )}
       {suspendedAt !== null && (
-        <StandingNote text={texts.suspended} at={suspendedAt}>
+        <AccountNote text={texts.suspended} at={suspendedAt}>
           {suspensionReason !== null && (
             <span dir="auto" className="block break-words text-muted">
               {suspensionReason}
             </span>
           )}
-        </StandingNote>
+        </AccountNote>
       )}
     </>
   );
 }
 
-function StandingNote({ text, at, children }: { text: string; at: string; children?: ReactNode }) {
+function AccountNote({ text, at, children }: { text: string; at: string; children?: ReactNode }) {
   return (
     <span className="block text-sm">
       <StateBadge look="danger" text={text} />{' '}

@@ -4,7 +4,7 @@ import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, sameContent } from '../working-project.ts';
 
 /** The result: nothing new, the server's text was accepted, or it conflicts with unsaved text. */
-type Reconciliation = 'same' | 'taken' | 'conflict';
+type Reconciliation = 'same' | 'accepted' | 'conflict';
 
 /** The server's newest version that is known here: of the working copy, or of the project in conflict with it. */
 export function knownVersion({ project, save: { conflict } }: ProjectState): number {
@@ -34,7 +34,7 @@ export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconcilia
     return 'conflict';
   }
   workingCopy.acceptRemote(theirs);
-  return 'taken';
+  return 'accepted';
 }
 
 /** Ends a conflict: keeps the local text, based on the server's version, or replaces it by the server's. */

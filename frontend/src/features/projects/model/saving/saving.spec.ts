@@ -23,7 +23,7 @@ beforeEach(() => {
   page = studio.open();
 });
 
-describe('the edit pipeline', () => {
+describe('debounced edits', () => {
   test('applies an edit to the preview after 150 ms and pushes it to the project after 500 ms', async () => {
     await page.openOwn();
     page.store.actions.edit('html', '<p>two</p>');
