@@ -1,7 +1,7 @@
 import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import type { WorkspaceHandle } from './routes/workspace.tsx';
 
-/** The mounted parts of the page that commands use. The `hold…` functions are refs. */
+/** The mounted parts of the page that commands use. The `set…` functions are callback refs. */
 interface PageHandles {
   setWorkspace(workspace: WorkspaceHandle | null): void;
   workspace(): WorkspaceHandle | null;

@@ -53,8 +53,7 @@ function StudioPage({ services, user, projectId }: StudioPageProps) {
   const isAwaited = useStore(project, ({ userId }) => projectId !== null && userId === null);
   const title = useStore(project, (state) => state.project.title);
   const { logout, loggingOut } = useLogout(services);
-  const [{ workspace, setWorkspace: holdWorkspace, titleInput, setTitleInput: holdTitleInput }] =
-    useState(createPageHandles);
+  const [{ workspace, setWorkspace, titleInput, setTitleInput }] = useState(createPageHandles);
   const exportMenu = useRef<ExportHandle>(null);
   const [packagesFound, setPackagesFound] = useState<PackagesFound | null>(null);
 
@@ -104,7 +103,7 @@ function StudioPage({ services, user, projectId }: StudioPageProps) {
         commands={commands}
         isAwaited={isAwaited}
         onOpen={openDialog}
-        titleInput={holdTitleInput}
+        titleInput={setTitleInput}
         moderation={<ModerationAccess session={session} />}
         exportMenu={<ExportOfProject services={services} ref={exportMenu} />}
         userMenu={
@@ -130,7 +129,7 @@ function StudioPage({ services, user, projectId }: StudioPageProps) {
           onPackagesFound={setPackagesFound}
           onSave={commands.save}
           onOpen={openDialog}
-          ref={holdWorkspace}
+          ref={setWorkspace}
         />
       </main>
       {opened && (
