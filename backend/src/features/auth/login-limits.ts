@@ -67,24 +67,24 @@ export class KnownNetworks {
   }
 }
 
-const quarterHour = 15 * 60_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** Limits of sign-ins (specification: Limits). An address counts as its network. */
-export const failuresPerAccount: RateLimit = { name: 'login-account', points: 10, windowMs: quarterHour };
-export const failuresPerAddress: RateLimit = { name: 'login-address', points: 100, windowMs: quarterHour };
-export const registrationsPerAddress: RateLimit = { name: 'registration', points: 60, windowMs: 60_000 };
+export const failuresPerAccount: RateLimit = { name: 'login-account', points: 10, windowMs: 15 * minuteMs };
+export const failuresPerAddress: RateLimit = { name: 'login-address', points: 100, windowMs: 15 * minuteMs };
+export const registrationsPerAddress: RateLimit = { name: 'registration', points: 60, windowMs: minuteMs };
 /** Per account, from all unknown networks together. */
-export const failuresOfStrangers: RateLimit = { name: 'login-strangers', points: 200, windowMs: 60 * 60_000 };
+export const failuresOfStrangers: RateLimit = { name: 'login-strangers', points: 200, windowMs: hourMs };
 
-const hour = 60 * 60_000;
 /**
  * Limits of links that reset a password (specification: Limits), so that nobody can flood a mailbox, or many
  * mailboxes.
  */
-export const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hour };
+export const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hourMs };
 /** Per account, from all unknown networks together: others cannot keep its owner from a link. */
-export const resetsOfAccount: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hour };
-export const resetsPerAddress: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hour };
+export const resetsOfAccount: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hourMs };
+export const resetsPerAddress: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hourMs };
 
 /** How long an attempt waits for others that are being checked; then its client is to try again. */
 const patienceMs = 5_000;
