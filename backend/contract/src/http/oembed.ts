@@ -5,7 +5,7 @@ import { wholeNumber } from './paging.js';
 const WebAddress = z
   .string()
   .check(
-    z.maxLength(2_000, 'must have at most 2000 characters'),
+    z.maxLength(2_000, 'must have at most 2,000 characters'),
     z.refine<string>(isWebAddress, 'must be an address that begins with http:// or https://'),
   );
 
