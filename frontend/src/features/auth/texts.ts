@@ -16,6 +16,8 @@ export const register = 'Register';
 export const registerOnMainSite = 'You cannot register here. New accounts are created on the main site.';
 export const registerInForum = 'You cannot register here. Sign in with your forum account.';
 export const adminLogin = 'Admin Login';
+/** Followed by the name of the main site. */
+export const forAdmins = 'This login is for admin access only. Regular users come through the';
 export const mainSite = 'main site';
 export const email = 'Email';
 export const password = 'Password';

@@ -1,5 +1,7 @@
 /** Texts of the console panel (specification: Console). */
 
+import { countOf, numberText } from '@/lib/count-of.ts';
+
 export const entries = 'Console messages';
 export const nothingRuns = 'Nothing is running in the preview. Press Run and try again.';
 export const title = 'JavaScript Console';
@@ -25,4 +27,8 @@ export const clear = 'Clear console';
 export const clearedByPage = 'The console was cleared by the page';
 export const showInEditor = 'Show in the editor';
 
+export const newLines = (count: number) => countOf(count, 'new line');
+export const dropped = (count: number) =>
+  `${countOf(count, 'older entry was', 'older entries were')} dropped.`;
+export const more = (count: number) => `… ${numberText(count)} more`;
 export const repeated = (count: number) => `Logged ${count} times`;

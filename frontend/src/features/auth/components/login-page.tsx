@@ -128,7 +128,7 @@ export default function LoginPage({
             >
               <h1 className="font-semibold text-lg">{texts.adminLogin}</h1>
               <p className="mt-1 text-muted">
-                This login is for admin access only. Regular users come through the{' '}
+                {texts.forAdmins}{' '}
                 {mainSiteUrl === null ? (
                   texts.mainSite
                 ) : (

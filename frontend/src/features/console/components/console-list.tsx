@@ -1,7 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { countOf } from '@/lib/count-of.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import type { SourcePlace } from '../model/source-places.ts';
 import { isOpenGroup, type ToggledGroups } from '../model/visible-rows.ts';
@@ -113,7 +112,7 @@ export function ConsoleList(props: ConsoleListProps) {
             className="absolute bottom-2 left-1/2 inline-flex h-hit -translate-x-1/2 items-center gap-1.5 rounded-full bg-raised px-3 text-ink text-sm shadow-float hover:bg-hover"
           >
             <ArrowDown size={13} aria-hidden />
-            {countOf(fresh, 'new line')}
+            {texts.newLines(fresh)}
           </button>
         )}
       </div>
@@ -129,9 +128,5 @@ function endOf(range: Range): Range {
 
 function Dropped({ count }: { count: number }) {
   if (count === 0) return null;
-  return (
-    <p className="shrink-0 border-b px-3 py-1 text-faint text-sm">
-      {countOf(count, 'older entry was', 'older entries were')} dropped.
-    </p>
-  );
+  return <p className="shrink-0 border-b px-3 py-1 text-faint text-sm">{texts.dropped(count)}</p>;
 }

@@ -1,7 +1,6 @@
 import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { numberText } from '@/lib/count-of.ts';
 import type { SourcePlace } from '../model/source-places.ts';
 import { readFrame, type StackFrame } from '../model/source-places.ts';
 import { keyText, objectOf, previewOf, type Token } from '../model/value-preview.ts';
@@ -83,7 +82,7 @@ function ObjectEntries({ object, path, row }: ObjectEntriesProps) {
       {entries.map(({ key, value }, index) => (
         <li key={index}>{entry(object, key, value, `${path}/${index}`, row)}</li>
       ))}
-      {left > 0 && <li className="text-muted">… {numberText(left)} more</li>}
+      {left > 0 && <li className="text-muted">{texts.more(left)}</li>}
       {kind === 'element' && text?.startsWith('<') && <li className="text-syntax-tag">{`</${name}>`}</li>}
     </ul>
   );
