@@ -11,7 +11,7 @@ export const connectionsPerNetwork = 3_000;
 /** More than any page sends: a ping every 25 s, and an event per opened list or project. */
 export const packetsPerSecond = 100;
 /** More than any event has. Some thousand levels, in a packet that is not too long, take milliseconds to parse. */
-const packetJson: JsonLimits = { separators: 1_000, depth: 10 };
+export const packetJson: JsonLimits = { separators: 1_000, depth: 10 };
 /**
  * How much may be queued for a client that does not read, in UTF-16 units: a few hundred events, or a dozen
  * acknowledgements for a list of a hundred projects. As much again may be in its transport already.
