@@ -36,6 +36,7 @@ import { maxPayloadBytes } from '../../src/features/realtime/socket-adapter.js';
 import {
   connectionsPerNetwork,
   maxFloods,
+  packetJson,
   packetsPerSecond,
   socketsPerUser,
   unreadPerConnection,
@@ -103,6 +104,8 @@ it('docs/security.md has the limits that the code has', () => {
     'Sockets of one network that were cut off for too much, before none is opened for a minute':
       count(maxFloods),
     'A packet of a socket': `${count(maxPayloadBytes)} bytes`,
+    'Values in a packet of a socket': count(packetJson.separators),
+    'Levels in a packet of a socket': count(packetJson.depth),
     'What waits for a socket that does not read': `${count(unreadPerConnection)} characters, and as much again on its way`,
   });
   expect(table).toBe(rows.map(([what, to]) => `| ${what} | ${to} |\n`).join(''));
