@@ -8,7 +8,10 @@ export function logNodeWarnings(): void {
   // The only other listener is the one that prints.
   process.removeAllListeners('warning').on('warning', (warning: Error & { code?: string }) => {
     const { name, code, message } = warning;
-    // A text about something deprecated may have the address of the request in it (DEP0170), and the code says enough.
-    PinoLogger.root.warn(`Node warns: ${name} ${name === 'DeprecationWarning' ? code : message}`);
+    // Node's text about something deprecated may have the address of the request in it (DEP0170), and its code says enough.
+    // A package gives no code.
+    PinoLogger.root.warn(
+      `Node warns: ${name} ${name === 'DeprecationWarning' ? (code ?? message) : message}`,
+    );
   });
 }

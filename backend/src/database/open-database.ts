@@ -103,8 +103,8 @@ async function tryToConnect(url: string): Promise<(Error & { code?: string }) | 
     // Later errors of this connection do not matter.
     client.on('error', () => undefined);
     await client.connect();
-    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
-    await client.end();
+    const asking = client.query<{ server_encoding: string }>('show server_encoding');
+    const { rows } = await asking.finally(() => client.end());
     return errorOfEncoding(rows[0]?.server_encoding);
   } catch (error) {
     return error as Error & { code?: string };

@@ -13,6 +13,11 @@ type Send<Result> = (...given: unknown[]) => Result;
 const maxBytesOfNetwork = 1_048_576;
 /** The same for all networks: two of the longest answers, which leave half of the threads to others. */
 const maxBytesAtOnce = 4 * 1_048_576;
+/**
+ * The same with those that wait for a client that does not read, and so take no thread, but memory: more than one client
+ * may have waiting. Brotli needs four times as much again for a long text.
+ */
+const maxBytesWaiting = 72 * 1_048_576;
 /** The networks of the responses that are being compressed. */
 const underWay = new Map<Response, string>();
 
@@ -56,11 +61,16 @@ export function compressResponses(options?: CompressionOptions) {
 function tryToBegin(response: Response, network: string): boolean {
   let ofNetwork = 0;
   let ofAll = 0;
+  let waiting = 0;
   for (const [other, itsNetwork] of underWay) {
-    ofAll += answerBytes(other);
-    if (itsNetwork === network) ofNetwork += answerBytes(other);
+    const bytes = answerBytes(other);
+    waiting += bytes;
+    if (other.writableNeedDrain) continue;
+    ofAll += bytes;
+    if (itsNetwork === network) ofNetwork += bytes;
   }
-  if (response.closed || ofAll >= maxBytesAtOnce || ofNetwork >= maxBytesOfNetwork) return false;
+  const isFull = ofAll >= maxBytesAtOnce || ofNetwork >= maxBytesOfNetwork || waiting >= maxBytesWaiting;
+  if (response.closed || response.hasHeader('Content-Encoding') || isFull) return false;
   underWay.set(response, network);
   return true;
 }

@@ -30,6 +30,7 @@ export interface CompiledPage {
   hasScript: boolean;
   /** Imports of npm packages, first those that the project has no version of. */
   packageImports: string[];
+  hasAllVersions: boolean;
   /** The addresses of the package modules that it imports and can preload. */
   packageModules: string[];
   /** The errors that left parts of the project out. */
@@ -98,6 +99,7 @@ function outcomeOf(
     isDrawnByScript: isDrawnByScript(source),
     hasScript: hasScript(source),
     packageImports: [...new Set([...missingPackages, ...packageImports])],
+    hasAllVersions: missingPackages.length === 0,
     packageModules: place === null ? [] : packageModules,
     problems: errors,
   };

@@ -116,6 +116,22 @@ describe('stored projects as pages', () => {
     expect(await render(stored)).toHaveProperty('html');
   });
 
+  it('are shown without an answer about packages that have a version, and asked for again later', async () => {
+    const away = createRenderer({
+      libraries: 'local',
+      moduleCdn: null,
+      resolveImports: () => Promise.reject(new Error('The storage is away.')),
+      ownerMs: 60_000,
+    });
+    const frozen = { ...defaultFrameworkConfig, packages: { three: '0.180.0' } };
+    const stored = project({ html: '<p>shown</p>', js: "import 'three'", frameworkConfig: frozen });
+    const rendered = await away.render(stored, async () => stored.source);
+    expect(rendered).toMatchObject({ html: expect.anything(), isTransient: true });
+    const unfrozen = project({ js: "import 'three'" });
+    await expect(away.render(unfrozen, async () => unfrozen.source)).rejects.toThrow('away');
+    away.close();
+  });
+
   it('never block the server, and are stopped if they would not end by themselves', async () => {
     const endless = Promise.all([
       render(scss('@while true { a { b: c } }')),

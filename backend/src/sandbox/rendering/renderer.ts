@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { limits } from '@studio/contract/limits';
 import type { PackageProblem, ResolvedPackages } from '@studio/contract/packages/package-routes';
@@ -69,6 +71,9 @@ const cacheSize = 64 * 1024 * 1024;
 const entrySize = 2_000;
 /** After how many milliseconds a project is compiled again that took too long, or imports what could not be resolved. */
 const beforeNextTry = 60_000;
+/** In ms: for imports whose packages all have a version. */
+const longestLookup = 2_000;
+const logger = new Logger('rendering');
 const shelfManifest = ownFile('../shelf/package.json');
 const engineFolder = ownFile('../../frontend/engine');
 
@@ -106,8 +111,13 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     const asked = imports.slice(0, limits.specifiersAtOnce);
     const source = asked.length > 0 ? await readSource(project) : null;
     if (!source) return asRendered(compiled, []);
-    const { packages, problems } = await resolveImports(source.frameworkConfig, asked, project.ownerId);
     const frozen = source.frameworkConfig.packages ?? {};
+    const lookup = resolveImports(source.frameworkConfig, asked, project.ownerId);
+    // What has all its versions is shown without an answer: browsers may have its packages, and the rest needs none.
+    const hasAllVersions = 'html' in compiled && compiled.hasAllVersions;
+    const found = await (hasAllVersions ? answerInTime(lookup) : lookup);
+    if (found === null) return { ...asRendered(compiled, []), isTransient: true };
+    const { packages, problems } = found;
     const isComplete = Object.keys(packages).every((name) => frozen[name] !== undefined);
     if (isComplete && problems.length === 0) return asRendered(compiled, []);
     const frameworkConfig = { ...source.frameworkConfig, packages };
@@ -128,6 +138,15 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     waiting: () => pool.waiting,
     close: () => pool.close(),
   };
+}
+
+/** Null if the answer fails or takes too long. */
+async function answerInTime<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  const failed = answer.catch((error: unknown) => {
+    logger.warn(`Imports of a page cannot be looked up: ${error}`);
+    return null;
+  });
+  return Promise.race([failed, wait(longestLookup, null, { ref: false })]);
 }
 
 function asRendered(outcome: CompileOutcome, unresolved: readonly PackageProblem[]): Rendered {

@@ -39,7 +39,8 @@ export function commonJsExports(own: PackageFolder, resolve: Resolve, file: stri
 }
 
 /** A mark at the top level, where lines have no indentation. */
-const compiledFromEsm = /^\S*(?:Object\.defineProperty\(exports,|exports\.__esModule)/m;
+const compiledFromEsm =
+  /^(?:["']use strict["'];\s?)?\S*(?:Object\.defineProperty\(exports,|exports\.__esModule)/m;
 
 function parsedExports(file: string): { exports: string[]; reexports: string[] } {
   const code = readFileSync(file, 'utf8');

@@ -28,10 +28,16 @@ test.each([
 test.each([
   ['/** @jsxImportSource preact */', '\ngo(<p/>);'],
   ['\n// Mine\n/* @jsx h */\r\n// @ts-nocheck', '\r\n\r\n/** Goes. */\r\nfunction go() {}'],
-  ['/** @jsx h */', ' go()'],
 ])('an import stands behind the settings that TypeScript reads above all code: %j', (above, below) => {
   const three = { specifier: 'three', hasDefault: false };
   expect(withImport(above + below, three, false)).toBe(`${above}\nimport * as three from 'three';${below}`);
+});
+
+test('an import has a line of its own, also where code follows such a comment', () => {
+  const three = { specifier: 'three', hasDefault: false };
+  expect(withImport('/** @jsx h */ go()', three, false)).toBe(
+    "/** @jsx h */\nimport * as three from 'three';\ngo()",
+  );
 });
 
 test.each([
@@ -40,6 +46,14 @@ test.each([
   ['import { marked } from "./m.js"', 'marked2'],
   ['import * as marked from "m"; var [marked2] = c', 'marked3'],
   ['class marked {}', 'marked2'],
+  ["import a from 'b'\nmarked.parse('x')", 'marked'],
+  ["import 'x.css'\nmarked('a')", 'marked'],
+  ['let x\nmarked.parse(x)', 'marked'],
+  ['class A extends marked {}', 'marked'],
+  ['let t: marked.Token = 1', 'marked'],
+  ["import type { a, marked } from 'b'", 'marked2'],
+  ['let a, marked', 'marked2'],
+  ['const {\n  a,\n  marked,\n} = b', 'marked2'],
   ['go(marked.parse("const marked"));', 'marked'],
   ['const a = marked("b");\n// let marked', 'marked'],
   ["const a = 'https://a.example'; let marked", 'marked2'],

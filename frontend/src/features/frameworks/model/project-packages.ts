@@ -139,7 +139,9 @@ export function withImport(js: string, imported: PackageImport, isComponent: boo
   const statement = importOf(imported, js);
   if (!isComponent) {
     const end = endOfPragmas(js);
-    return end === 0 ? `${statement}\n${js}` : `${js.slice(0, end)}\n${statement}${js.slice(end)}`;
+    const rest = js.slice(end);
+    if (end === 0) return `${statement}\n${js}`;
+    return `${js.slice(0, end)}\n${statement}${/^\s*\n|^\s*$/.test(rest) ? rest : `\n${rest.trimStart()}`}`;
   }
   const scripts = [...scanTags(js)].filter((tag) => tag.kind === 'start' && tag.name === 'script');
   const script = scripts.find(({ start, end }) => /\bsetup\b/.test(js.slice(start, end))) ?? scripts[0];
@@ -168,11 +170,21 @@ export function importOf({ specifier, hasDefault }: PackageImport, js = ''): str
   return `import ${all}${freeName(bindingOf(specifier), js)} from '${specifier}';`;
 }
 
+/** Declarations in a script without comments and strings, with the declared names. */
+const declarations = [
+  /\bimport\s+(?:type\s+)?([\w$]+)?\s*,?\s*(?:\*\s*as\s+([\w$]+)|(\{[^{}]*\}))?\s*from\b/g,
+  /\b(?:function\s*\*?|class|enum|namespace)\s+([\w$]+)/g,
+  /\b(?:const|let|var)\s+(\{[^{}]*\}|\[[^[\]]*\]|[\w$]+(?:\s*,\s*[\w$]+)*)/g,
+];
+
 /** The name, or with a number behind it. A name that is only used stays: it is what the package is imported for. */
 function freeName(name: string, js: string): string {
   const code = js.replace(commentOrString, ' ');
-  const declarations = code.match(/\b(?:import|const|let|var|function|class|enum|namespace)\b[^=;()`]*/g);
-  const taken = new Set(declarations?.flatMap((each) => each.match(/[\w$]+/g) ?? []));
+  const taken = new Set(
+    declarations.flatMap((declaration) =>
+      [...code.matchAll(declaration)].flatMap(([, ...names]) => names.join(' ').match(/[\w$]+/g) ?? []),
+    ),
+  );
   let free = name;
   for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
   return free;
