@@ -103,9 +103,12 @@ async function tryToConnect(url: string): Promise<(Error & { code?: string }) | 
     // Later errors of this connection do not matter.
     client.on('error', () => undefined);
     await client.connect();
-    const asking = client.query<{ server_encoding: string }>('show server_encoding');
-    const { rows } = await asking.finally(() => client.end());
-    return errorOfEncoding(rows[0]?.server_encoding);
+    try {
+      const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+      return errorOfEncoding(rows[0]?.server_encoding);
+    } finally {
+      await client.end();
+    }
   } catch (error) {
     return error as Error & { code?: string };
   }

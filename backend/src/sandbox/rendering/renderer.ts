@@ -143,7 +143,7 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
 /** Null if the answer fails or takes too long. */
 async function answerInTime<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   const failed = answer.catch((error: unknown) => {
-    logger.warn(`Imports of a page cannot be looked up: ${error}`);
+    logger.warn(`Imports of a page cannot be looked up: ${String(error)}`);
     return null;
   });
   return Promise.race([failed, wait(longestLookup, null, { ref: false })]);

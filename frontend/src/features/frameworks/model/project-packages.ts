@@ -170,16 +170,18 @@ export function importOf({ specifier, hasDefault }: PackageImport, js = ''): str
   return `import ${all}${freeName(bindingOf(specifier), js)} from '${specifier}';`;
 }
 
-/** Declarations in a script without comments and strings, with the declared names. */
+/** Declarations in a script with empty strings, single blanks and no comments, with the declared names. */
 const declarations = [
-  /\bimport\s+(?:type\s+)?([\w$]+)?\s*,?\s*(?:\*\s*as\s+([\w$]+)|(\{[^{}]*\}))?\s*from\b/g,
-  /\b(?:function\s*\*?|class|enum|namespace)\s+([\w$]+)/g,
-  /\b(?:const|let|var)\s+(\{[^{}]*\}|\[[^[\]]*\]|[\w$]+(?:\s*,\s*[\w$]+)*)/g,
+  /\bimport (?:type )?([\w$]+)/g,
+  /\bimport (?:type |[\w$]+ ?, ?)?(?:\* ?as ([\w$]+)|(\{[^{}]*\}))/g,
+  /\b(?:function(?: | ?\* ?)|class |enum |namespace )([\w$]+)/g,
+  /\b(?:const|let|var) ?(\{[^{}]*\}|\[[^[\]]*\]|[\w$]+(?: ?, ?[\w$]+)*)/g,
 ];
 
 /** The name, or with a number behind it. A name that is only used stays: it is what the package is imported for. */
 function freeName(name: string, js: string): string {
-  const code = js.replace(commentOrString, ' ');
+  const plain = js.replace(commentOrString, (_text, quote?: string) => (quote === undefined ? ' ' : "''"));
+  const code = plain.replace(/\s+/g, ' ');
   const taken = new Set(
     declarations.flatMap((declaration) =>
       [...code.matchAll(declaration)].flatMap(([, ...names]) => names.join(' ').match(/[\w$]+/g) ?? []),
