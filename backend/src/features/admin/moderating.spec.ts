@@ -223,7 +223,7 @@ describe('a suspended account', () => {
     await ended;
     // Before all news of their projects, except that a view was counted.
     const received = own.received.filter(([event]) => event !== 'project:stats');
-    const why = 'This account is suspended: “Spam, again and again.”.';
+    const why = 'This account is suspended: “Spam, again and again.”';
     expect(received).toEqual([['session:revoked', { reason: why }]]);
     await studio.call('get', '/auth/me', person).expect(401);
     const refused = await studio

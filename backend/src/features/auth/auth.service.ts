@@ -220,7 +220,8 @@ function assertNotSuspended({ suspendedAt, suspensionReason }: Account): void {
 
 /** What somebody reads whose account is suspended, where they sign in and in their open pages. */
 export function suspendedMessage(reason: string): string {
-  return `This account is suspended: “${reason}”.`;
+  if (reason === '') return 'This account is suspended.';
+  return `This account is suspended: “${reason}”${/[.!?…]$/.test(reason) ? '' : '.'}`;
 }
 
 function invalidCredentials(): ApiError {

@@ -303,7 +303,7 @@ describe('whom the forum', () => {
       .send(suspension)
       .expect(200);
     const refused = await handOver(forumId, { iat: Math.floor(Date.now() / 1_000) + 2 }).expect(403);
-    expect(refused.body.detail).toBe('This account is suspended: “Spam.”.');
+    expect(refused.body.detail).toBe('This account is suspended: “Spam.”');
   });
 
   it('destroys and signs in again has everything back, except the admin right, within 30 days', async () => {

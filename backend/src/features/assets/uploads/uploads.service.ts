@@ -47,8 +47,8 @@ export class UploadsService {
 
   /**
    * Stores the file of a request. If it throws, nothing of the upload remains: no asset, no bytes, no used quota.
-   * @throws ApiError 400, 413, 415 as in the contract, 429 where the account or its network has too many uploads under way, 503 where
-   * storage or database is away.
+   * @throws ApiError 400, 413, 415 as in the contract, 429 where the account or its network has too many uploads under
+   * way, 503 where storage or database is away.
    */
   async upload(caller: Caller, request: Request): Promise<Asset> {
     const began = performance.now();
