@@ -1,48 +1,27 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type INestApplicationContext, StandardSchemaSerializerInterceptor } from '@nestjs/common';
-import { NestFactory, Reflector } from '@nestjs/core';
+import { type INestApplicationContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { budgets } from '@studio/contract/budgets';
-import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import { builtInVersions } from '@studio/engine/libraries/library-manifest';
 import { Logger } from 'nestjs-pino';
-import { AppModule } from './app.module.js';
-import { ApiErrorFilter } from './common/errors/api-error.filter.js';
-import { type ResponseCaches, respondFromCache } from './common/http/cached-responses.js';
+import { type ResponseCaches, respondFromCache } from './common/http/respond-from-cache.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from './common/http/caller.js';
-import { compressResponses } from './common/http/compress-responses.js';
 import { Draining, drain } from './common/http/draining.js';
 import { listenOnHosts } from './common/http/listen.js';
-import { assignRequestId, revalidationCacheControl } from './common/http/request-middleware.js';
-import { appPageHeaders, setSecurityHeaders, transportSecurity } from './common/http/security-headers.js';
-import { type MakeTag, TextAdapter } from './common/http/text-responses.js';
+import { setSecurityHeaders, transportSecurity } from './common/http/security-headers.js';
+import { type MakeTag } from './common/http/text-responses.js';
 import { warnOfUntrustedProxy } from './common/http/untrusted-proxy.js';
-import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';
 import { configWarnings } from './config/read-config.js';
-import type { DatabaseLocation } from './database/database-options.js';
 import type { OpenDatabase } from './database/open-database.js';
-import { docsRouter } from './features/api-docs/api-docs.js';
 import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { UploadsService } from './features/assets/uploads/uploads.service.js';
-import { AuthService } from './features/auth/auth.service.js';
 import { BudgetsService } from './features/budgets/budgets.service.js';
-import {
-  chargeFile,
-  chargeSources,
-  enforceNetworkBudgets,
-  type NetworkBudgetOptions,
-  type Sources,
-} from './features/budgets/network-budgets.js';
+import { chargeFile, enforceNetworkBudgets, type NetworkBudgetOptions } from './features/budgets/network-budgets.js';
 import { findCachedEmbed } from './features/embed/cached-embeds.js';
-import { embedRouter } from './features/embed/embed-router.js';
-import { linkEmbedRouter } from './features/embed/link-embed-router.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
-import { LinkPreviewService } from './features/link-preview/link-preview.service.js';
-import { headTags } from './features/link-preview/page-metadata.js';
-import { shareImageRouter } from './features/link-preview/share-image-router.js';
 import { MetricsService, measureRequest } from './features/metrics/metrics.service.js';
-import { TakedownsService } from './features/moderation/takedowns.service.js';
 import { PackagesService } from './features/packages/packages.service.js';
 import { ProjectViewsService } from './features/projects/counters/project-views.service.js';
 import { LinkedProjectsService } from './features/projects/links/linked-projects.service.js';
@@ -50,15 +29,12 @@ import { CachedReadsService } from './features/projects/reading/cached-reads.ser
 import { CachedResponsesService } from './features/projects/reading/cached-responses.service.js';
 import { ProjectCardsService } from './features/projects/reading/project-cards.service.js';
 import { RenderedProjectsService } from './features/projects/reading/rendered-projects.service.js';
-import { SocketAdapter } from './features/realtime/socket-adapter.js';
-import { liveBlockPage, pageRouter } from './features/studio/app-page.js';
-import { securityTxtRouter } from './features/studio/security-txt.js';
 import type { FirstAdmin } from './features/users/first-start.service.js';
-import { SocketFanOut } from './ports/socket-fan-out.js';
 import { prepareDatabase } from './prepare-database.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
 import { readRuntimeFiles } from './sandbox/sandbox-pages.js';
+import { createApp, isTrustedProxy } from './create-app.js';
 
 /** A studio that listens. */
 export interface Studio {
@@ -87,43 +63,14 @@ export async function startStudio(
         throw error;
       });
     const server: Server = app.getHttpServer();
-    const renderer = createRenderer({
-      libraries: config.librarySource,
-      moduleCdn: config.moduleCdn,
-      hasPackages: config.modules !== 'off',
-      resolveImports: (frameworkConfig, specifiers, ownerId) => {
-        const packages = frameworkConfig.packages ?? {};
-        const carried = carriedVersions(frameworkConfig, specifiers);
-        const only = { newest: false, types: false, dependencies: false };
-        return app.get(PackagesService).resolve({ specifiers, packages, carried, ...only }, ownerId);
-      },
-      ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
-    });
+    const renderer = startRenderer(app, config);
     const isTrusted = isTrustedProxy(app);
     const answer = sandboxListener(app, config, renderer, isTrusted);
     const sandbox = createServer((request, response) => {
       measureRequest(app.get(MetricsService), 'sandbox', request, response);
       answer(request, response);
     });
-    respondFromCache(server, cachedAnswers(app, config, isTrusted));
-    enforceNetworkBudgets(server, networkBudgets(app, 'app', isTrusted));
-    enforceNetworkBudgets(sandbox, networkBudgets(app, 'sandbox', isTrusted));
-    const appTransport = transportSecurity(config.publicUrl);
-    const sandboxTransport = transportSecurity(config.sandboxUrl);
-    // First of all listeners, so that every response has the headers of a call by default, even those of Socket.IO.
-    server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      setSecurityHeaders('call', response);
-      response.setHeaders(appTransport);
-    });
-    sandbox.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      response.setHeaders(sandboxTransport);
-    });
-    const draining = app.get(Draining);
-    const warnOfProxy = warnOfUntrustedProxy(isTrusted);
-    for (const one of [server, sandbox]) {
-      draining.closeConnectionsOf(one);
-      one.prependListener('request', warnOfProxy);
-    }
+    installListeners(app, config, { server, sandbox, isTrusted });
     const listeners = [
       server,
       sandbox,
@@ -133,7 +80,7 @@ export async function startStudio(
     watchQueues(app, renderer);
     app.get(HousekeepingService).start();
     const close = async () => {
-      await drain({ draining, sockets, listeners, behindProxy: config.production });
+      await drain({ draining: app.get(Draining), sockets, listeners, behindProxy: config.production });
       await app.close();
       renderer.close();
       await closeDatabase();
@@ -145,82 +92,49 @@ export async function startStudio(
   }
 }
 
-/** The application with all middleware, pipes, filters and sockets. */
-async function createApp(
+function startRenderer(app: NestExpressApplication, config: Config): Renderer {
+  return createRenderer({
+    libraries: config.librarySource,
+    moduleCdn: config.moduleCdn,
+    hasPackages: config.modules !== 'off',
+    resolveImports: (frameworkConfig, specifiers, ownerId) => {
+      const packages = frameworkConfig.packages ?? {};
+      const builtIn = builtInVersions(frameworkConfig, specifiers);
+      const only = { newest: false, types: false, dependencies: false };
+      return app.get(PackagesService).resolve({ specifiers, packages, carried: builtIn, ...only }, ownerId);
+    },
+    ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
+  });
+}
+
+/** Adds what both servers do before and beside the application: the cache, budgets, headers and draining. */
+function installListeners(
+  app: NestExpressApplication,
   config: Config,
-  location: DatabaseLocation,
-): Promise<{ app: NestExpressApplication; sockets: SocketAdapter }> {
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(config, location),
-    new TextAdapter(),
-    { bodyParser: false, bufferLogs: true, abortOnError: false },
-  );
-  app.useLogger(app.get(Logger));
-  app.disable('x-powered-by');
-  app.set('trust proxy', [...config.trustedProxies]);
-  app.set('query parser', 'simple');
-  app.setGlobalPrefix('api');
-  const metrics = app.get(MetricsService);
-  app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    measureRequest(metrics, 'app', request, response);
-    next();
+  { server, sandbox, isTrusted }: { server: Server; sandbox: Server; isTrusted: IsTrustedProxy },
+): void {
+  respondFromCache(server, responseCaches(app, config, isTrusted));
+  enforceNetworkBudgets(server, networkBudgets(app, 'app', isTrusted));
+  enforceNetworkBudgets(sandbox, networkBudgets(app, 'sandbox', isTrusted));
+  const appTransport = transportSecurity(config.publicUrl);
+  const sandboxTransport = transportSecurity(config.sandboxUrl);
+  // First of all listeners, so that every response has the headers of a call by default, even those of Socket.IO.
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    setSecurityHeaders('call', response);
+    response.setHeaders(appTransport);
   });
-  const isTrusted = isTrustedProxy(app);
-  app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    assignRequestId(request, response, isTrusted);
-    next();
+  sandbox.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeaders(sandboxTransport);
   });
-  app.use(revalidationCacheControl);
-  const charge = (address: string, sources: Sources) =>
-    chargeSources(app.get(BudgetsService), networkOf(address), sources);
-  app.use(
-    embedRouter(config, readRuntimeFiles(), {
-      charge,
-      write: (...page) => app.get(CachedReadsService).embed(...page),
-      mayStay: (...embed) => app.get(CachedReadsService).isStillEmbeddable(...embed),
-      isTakenDown: (id) => app.get(TakedownsService).isTakenDown(id),
-      tags: (project, asked) => headTags(config, project, 'embed', asked),
-      liveBlockPage: () => liveBlockPage(config),
-    }),
-  );
-  const findLink = async (secret: string, network: string) =>
-    (await app.get(LinkedProjectsService).find(secret, network)) !== null;
-  app.use(
-    linkEmbedRouter(config, readRuntimeFiles(), {
-      charge,
-      find: findLink,
-      open: (...opening) => app.get(LinkedProjectsService).open(...opening),
-      frameAddress: (project) => app.get(LinkedProjectsService).frameAddress(project),
-    }),
-  );
-  app.use(compressResponses());
-  app.use('/api/docs', appPageHeaders(config), docsRouter());
-  app.use(shareImageRouter((...asked) => app.get(LinkPreviewService).shareImage(...asked)));
-  app.use(securityTxtRouter(config));
-  app.use(
-    pageRouter(config, {
-      writeTags: (key) => app.get(LinkPreviewService).pageTags(key),
-      findLink,
-    }),
-  );
-  app.useGlobalPipes(new ValidationPipe());
-  app.useGlobalFilters(new ApiErrorFilter());
-  app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
-  const auth = app.get(AuthService);
-  const mayRecover = async ({ caller }: { caller: Parameters<AuthService['isLive']>[0] | null }) =>
-    caller === null || auth.isLive(caller);
-  const refused = () => app.get(MetricsService).refusedMessages.inc();
-  const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover, refused);
-  app.useWebSocketAdapter(sockets);
-  await app.init();
-  return { app, sockets };
+  const draining = app.get(Draining);
+  const warnOfProxy = warnOfUntrustedProxy(isTrusted);
+  for (const one of [server, sandbox]) {
+    draining.closeConnectionsOf(one);
+    one.prependListener('request', warnOfProxy);
+  }
 }
 
-function isTrustedProxy(app: NestExpressApplication): IsTrustedProxy {
-  return app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
-}
-
-function cachedAnswers(
+function responseCaches(
   app: NestExpressApplication,
   config: Config,
   isTrusted: IsTrustedProxy,
@@ -231,7 +145,7 @@ function cachedAnswers(
   return {
     finders: [
       (...request) => calls.find(...request),
-      findCachedEmbed(config, readRuntimeFiles(), (...read) => reads.kept(...read)),
+      findCachedEmbed(config, readRuntimeFiles(), (...read) => reads.cached(...read)),
     ],
     isTrusted,
     makeTag: app.getHttpAdapter().getInstance().get('etag fn') as MakeTag,
@@ -273,7 +187,7 @@ function sandboxListener(
     packages: {
       read: (...asked) => packages.read(...asked),
       markUsed: (file) => packages.markUsed(file),
-      askerOf: (request) => networkOf(clientAddress(request, isTrusted)),
+      requesterOf: (request) => networkOf(clientAddress(request, isTrusted)),
       charge: (...made) => chargeFile(app.get(BudgetsService), ...made),
     },
     findAsset: (id) => app.get(ServedAssetsService).find(id),

@@ -1,5 +1,5 @@
 /** Of fewer samples, p95 would be the largest, a single outlier. */
-const fewestForP95 = 20;
+const minForP95 = 20;
 
 /** The middle sample, or the mean of the two in the middle. @throws if there are no samples */
 export function median(samples: readonly number[]): number {
@@ -20,5 +20,5 @@ export function percentile(samples: readonly number[], share: number): number {
 
 /** Undefined for fewer than 20 samples. */
 export function p95(samples: readonly number[]): number | undefined {
-  return samples.length < fewestForP95 ? undefined : percentile(samples, 0.95);
+  return samples.length < minForP95 ? undefined : percentile(samples, 0.95);
 }

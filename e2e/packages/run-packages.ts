@@ -30,7 +30,7 @@ const popularFolder = fileURLToPath(new URL('popular', import.meta.url));
 const popularDay = '2026-11-27';
 const variables = { RATE_LIMIT_SCALE: '100' };
 /** Replacements of Node's modules, which remain on the shelf. */
-const standIns = ['buffer', 'events', 'process'];
+const polyfills = ['buffer', 'events', 'process'];
 
 /** The packages to use from an origin. */
 export function packagesOf(origin: PackageOrigin): readonly NamedPackage[] {
@@ -75,7 +75,7 @@ async function fromRegistry(
 ): Promise<PackageResult[]> {
   const registry = await startTestRegistry();
   publishInstalled(registry, packages.flatMap(namesIn), folder);
-  const installation = installWithShelf(standIns);
+  const installation = installWithShelf(polyfills);
   const address = { MODULES: 'registry', PACKAGE_REGISTRY: registry.address };
   const studio = await startStudio({ ...variables, ...address }, installation.entry);
   try {

@@ -20,6 +20,7 @@ const sharedNames = new Set(['texts', 'main']);
 
 /** Private words of this code base that names must not contain, because standard terms exist. */
 const privateWords = [
+  'asker',
   'begin-anew',
   'desk',
   'forget-passed',
@@ -30,11 +31,13 @@ const privateWords = [
   'lent',
   'let-go',
   'living-writers',
+  'look-alike',
   'meet',
   'obey',
   'one-thing',
   'patient',
   'stand-on',
+  'stand-in',
   'standing',
   'unfold',
   'withhold',

@@ -4,7 +4,7 @@ import { Waits } from './waits.ts';
  * By how many ms the p99 of `/api/health/live` may exceed that of a bare server while no server fails (H73). The bare
  * server accounts for the time that all wait for the shared machine's processors.
  */
-const longestHealthWaitMs = 100;
+const maxHealthWaitMs = 100;
 
 /** A part of the soak, with the results of users' saves and of health checks. */
 export class Phase {
@@ -31,7 +31,7 @@ export class Phase {
     const found = refused.map(([status, times]) => `${this.name}: ${times} saves were answered ${status}`);
     const wait = this.health.percentile(0.99);
     const bareWait = this.bare.percentile(0.99);
-    if (wait > bareWait + longestHealthWaitMs)
+    if (wait > bareWait + maxHealthWaitMs)
       found.push(
         `${this.name}: health checks waited ${wait.toFixed(0)} ms (p99), for a bare server ${bareWait.toFixed(0)} ms`,
       );

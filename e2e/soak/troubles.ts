@@ -15,7 +15,7 @@ interface Freezable {
 }
 
 /** As long as cases H36 and H37 demand. */
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 /** All faults of this stack. */
 function troublesOf({ replicas, database, redis, s3 }: Stack): Trouble[] {
@@ -68,7 +68,7 @@ export async function makeTrouble(
   while (!enough.aborted) {
     if (left.length === 0) left = troublesOf(stack);
     const [trouble] = left.splice(randomInt(left.length), 1);
-    const ms = randomInt(1_000, longestMs);
+    const ms = randomInt(1_000, maxMs);
     report(`${trouble?.name} (up to ${Math.round(ms / 1_000)} s)`);
     await trouble?.run(ms);
     report('over');

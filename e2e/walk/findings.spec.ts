@@ -21,7 +21,7 @@ test('text that is in its project is where it belongs', () => {
 test('text that is nowhere, or in another account alone, is missing unless it was given up', () => {
   const { name } = ledger.type(ada, null);
   expect(missing(ledger, [holding(ben, { p1: name })])).toEqual([name]);
-  ledger.giveUp([name]);
+  ledger.discard([name]);
   expect(missing(ledger, [])).toEqual([]);
 });
 

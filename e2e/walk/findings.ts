@@ -7,18 +7,18 @@ export interface Holdings {
 }
 
 /** Marks that were not given up and are in no project of the account that typed them. */
-export function missing({ marks, givenUp }: Ledger, accounts: readonly Holdings[]): string[] {
+export function missing({ marks, discarded }: Ledger, accounts: readonly Holdings[]): string[] {
   const held = new Set(
     accounts.flatMap(({ userId, projects }) =>
       projects.flatMap(({ text }) => namesIn(text).filter((name) => marks.get(name)?.userId === userId)),
     ),
   );
-  return [...marks.keys()].filter((name) => !held.has(name) && !givenUp.has(name));
+  return [...marks.keys()].filter((name) => !held.has(name) && !discarded.has(name));
 }
 
 /** Text that is in a wrong place: twice, in another project than it was typed in, or in another account. */
 export function misplaced(ledger: Ledger, accounts: readonly Holdings[]): string[] {
-  const { marks, givenUp, copies, removed } = ledger;
+  const { marks, discarded, copies, removed } = ledger;
   const all = accounts.flatMap(({ projects }) => projects);
   const found: string[] = [];
   for (const { id, text } of all) {
@@ -31,7 +31,7 @@ export function misplaced(ledger: Ledger, accounts: readonly Holdings[]): string
     const allowed = 1 + (copies.get(name) ?? 0);
     if (holders.length > allowed) found.push(`${name} is in ${holders.join(', ')}: ${allowed} may hold it`);
     const isElsewhere = projectId !== null && holders.length > 0 && !holders.includes(projectId);
-    if (isElsewhere && !copies.has(name) && !removed.has(projectId) && !givenUp.has(name))
+    if (isElsewhere && !copies.has(name) && !removed.has(projectId) && !discarded.has(name))
       found.push(`${name} was typed in ${projectId} and is in ${holders.join(', ')}`);
   }
   return [...found, ...accounts.flatMap((account) => strangers(ledger, account, all))];
@@ -39,7 +39,7 @@ export function misplaced(ledger: Ledger, accounts: readonly Holdings[]): string
 
 /** Projects that their account did not request, and projects that contain other people’s private text. */
 function strangers(
-  { marks, stored, shared, unasked }: Ledger,
+  { marks, stored, shared, allowedProjects }: Ledger,
   { userId, projects }: Holdings,
   all: Holdings['projects'],
 ): string[] {
@@ -58,7 +58,7 @@ function strangers(
       return mark?.userId === userId && mark.projectId === null;
     });
   const rest = projects.filter(({ id, text }) => !stored.has(id) && !begun(text));
-  const allowed = unasked.get(userId) ?? 0;
+  const allowed = allowedProjects.get(userId) ?? 0;
   if (rest.length > allowed)
     found.push(
       `${userId} has ${rest.map(({ id }) => id).join(', ')}, and asked for ${allowed} copies, forks and blank projects`,

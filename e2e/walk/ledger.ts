@@ -16,11 +16,11 @@ export function namesIn(text: string): string[] {
 export class Ledger {
   readonly marks = new Map<string, Mark>();
   /** Marks that the person discarded: they may be anywhere in the account, or lost. */
-  readonly givenUp = new Set<string>();
+  readonly discarded = new Set<string>();
   /** How many projects besides the first may contain a mark. */
   readonly copies = new Map<string, number>();
   /** How many projects of an account may exist without a mark typed into a new one: copies, forks, blank ones. */
-  readonly unasked = new Map<string, number>();
+  readonly allowedProjects = new Map<string, number>();
   /** Projects stored before the walk. */
   readonly stored = new Set<string>();
   /** Projects that others could read for a while. */
@@ -35,13 +35,13 @@ export class Ledger {
     return mark;
   }
 
-  giveUp(names: Iterable<string>): void {
-    for (const name of names) this.givenUp.add(name);
+  discard(names: Iterable<string>): void {
+    for (const name of names) this.discarded.add(name);
   }
 
   /** Allows one more project of this account, and one more copy of these marks. */
   allowProject(userId: string, names: Iterable<string>): void {
-    this.unasked.set(userId, (this.unasked.get(userId) ?? 0) + 1);
+    this.allowedProjects.set(userId, (this.allowedProjects.get(userId) ?? 0) + 1);
     this.allowCopies(names, 1);
   }
 

@@ -49,7 +49,7 @@ async function resolveConflict(scene: Scene, tab: Tab, random: SeededRandom, sta
   const id = tab.projectId();
   const names = [...(await tab.names()), ...(id === null ? [] : await scene.namesOf(id))];
   const person = await scene.personIn(tab);
-  if (choice !== 'Save as copy') scene.ledger.giveUp(names);
+  if (choice !== 'Save as copy') scene.ledger.discard(names);
   else if (person) scene.ledger.allowProject(person.user.id, names);
   await tab.studio.conflict.getByRole('button', { name: choice }).click();
   await tab.studio.conflict.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => undefined);

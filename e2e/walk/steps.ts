@@ -55,7 +55,7 @@ async function type(scene: Scene, tab: Tab, random: SeededRandom) {
   while (!(await tab.names()).includes(mark.name)) {
     if (performance.now() < deadline) continue;
     // Something covered the editor or replaced its text while it was typed into.
-    ledger.giveUp([mark.name]);
+    ledger.discard([mark.name]);
     return `${mark.name}, which nothing took`;
   }
   // The project changed during typing, so the mark may be in either one.
@@ -174,7 +174,7 @@ async function saveElsewhere(scene: Scene, tab: Tab, random: SeededRandom) {
       body: { html: `${project.html}<p>${name} from elsewhere</p>` },
     });
   } catch (error) {
-    scene.ledger.giveUp([name]);
+    scene.ledger.discard([name]);
     throw error;
   }
   return `${name} in ${project.id}`;
@@ -200,7 +200,7 @@ async function restoreRevision(scene: Scene, tab: Tab, random: SeededRandom) {
   await tab.studio.chooseFromProjectMenu('Revision history');
   await revisions.choices.first().waitFor();
   await revisions.choices.nth(random.below(await revisions.choices.count())).press('Space');
-  scene.ledger.giveUp(names);
+  scene.ledger.discard(names);
   return (await revisions.restoreChosen()) ? id : undefined;
 }
 
@@ -208,7 +208,7 @@ async function rename(scene: Scene, tab: Tab) {
   const { ledger } = scene;
   const person = await scene.personIn(tab);
   if (!person) return;
-  ledger.giveUp(namesIn(await tab.studio.title.inputValue()));
+  ledger.discard(namesIn(await tab.studio.title.inputValue()));
   const { name } = ledger.type(person.user.id, await scene.projectOn(tab));
   await tab.studio.title.fill(`Title ${name}`);
   await tab.page.keyboard.press('Enter');

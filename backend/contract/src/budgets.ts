@@ -55,7 +55,7 @@ export type BudgetName = keyof typeof budgets;
  * request; a page, per this many bytes of sources that were read to write it; the declarations of a package, per this
  * many bytes.
  */
-export const answerBytesPerPoint = 65_536;
+export const responseBytesPerPoint = 65_536;
 
 /** A fetched package takes one more point per this many bytes of its archive, and of the blocks that its files take. */
 export const archiveBytesPerPoint = 100_000;

@@ -24,7 +24,7 @@ export const durations = {
   /** How long an account counts as new: it may publish less, and moderators see its projects as new. */
   newcomer: 86_400_000,
   /** How long the picture of a project in the moderators' list can be loaded at least. */
-  moderatorsCard: 3_600_000,
+  moderatorCardUrl: 3_600_000,
   /** How long moderation events are kept. */
   activity: 30 * 86_400_000,
   /** How long evidence is kept after the last decision. */
@@ -34,5 +34,5 @@ export const durations = {
 } as const;
 
 /** How long (ms) a loop in user code may run without a pause: by default, and at most (ADR 38). */
-export const usualLoopTime = 5_000;
-export const longestLoopTime = 30_000;
+export const defaultLoopTime = 5_000;
+export const maxLoopTime = 30_000;

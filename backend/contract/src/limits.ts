@@ -21,7 +21,7 @@ export const limits = {
   /** A token in a link that resets a password. */
   resetTokenLength: 1_000,
   /** The forum's answer in an address; the server reads request lines of at most 16 KiB. */
-  forumAnswerLength: 12_000,
+  forumResponseLength: 12_000,
   searchLength: 200,
   pageSizeDefault: 20,
   pageSizeMax: 100,
@@ -41,7 +41,7 @@ export const limits = {
   /** Of one account: HTML, CSS and script of all revisions of all its projects. */
   historyBytes: 2_147_483_648,
   /** Of one account, in all replicas. */
-  uploadsAtOnce: 64,
+  maxConcurrentUploads: 64,
   /** A project's captured picture: each side in pixels, and the length in base64. */
   pictureSide: 480,
   pictureLength: 80_000,
@@ -60,7 +60,7 @@ export const limits = {
   /** npm packages that one project imports. */
   packagesPerProject: 100,
   /** Imports of packages that are resolved in one call. */
-  specifiersAtOnce: 200,
+  specifiersPerLookup: 200,
   /** For an account younger than a day; private projects do not count. */
   newcomerPublishedPerDay: 5,
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConsoleEntry, ConsoleLog } from './console.js';
-import { longestLoopTime } from './durations.js';
+import { maxLoopTime } from './durations.js';
 import { classLimits, consoleLimits, limits, moduleLimits } from './limits.js';
 
 /**
@@ -69,7 +69,7 @@ export const PortMessage = z.discriminatedUnion('type', [
   /** The page is about to navigate away, by a link or `location`; it may still stay. */
   z.object({ type: z.literal('studio:left') }),
   /** How long the page lets its loops run without a pause, in milliseconds. */
-  z.object({ type: z.literal('studio:loop-time'), ms: z.number().check(z.gte(1), z.lte(longestLoopTime)) }),
+  z.object({ type: z.literal('studio:loop-time'), ms: z.number().check(z.gte(1), z.lte(maxLoopTime)) }),
 ]);
 export type PortMessage = z.infer<typeof PortMessage>;
 

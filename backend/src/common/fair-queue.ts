@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Waiting work. Its owner is the owner of a project, or whoever requested the work. */
-interface Waiting<Worker> {
+interface QueuedTask<Worker> {
   ownerId: string;
   start: (worker: Worker) => void;
   /** Called instead of `start` if the queue is full and other owners have fewer waiting. */
@@ -15,11 +15,11 @@ export interface QueueLimits {
 }
 
 /**
- * Waiting work, with a line for each owner. The owner whose work has used the least time is next, so that nobody waits
+ * Waiting work, with a queue for each owner. The owner whose work has used the least time is next, so that nobody waits
  * behind an owner with much or slow work; of several such owners, the one who has waited longest.
  */
 export class FairQueue<Worker> {
-  readonly #lines = new Map<string, Waiting<Worker>[]>();
+  readonly #queues = new Map<string, QueuedTask<Worker>[]>();
   readonly #limits: QueueLimits;
   #size = 0;
 
@@ -31,61 +31,61 @@ export class FairQueue<Worker> {
     return this.#size;
   }
 
-  /** Adds work. Beyond `perOwner` drops the owner's last item; beyond `total` the last item of the longest line. */
-  add(waiting: Waiting<Worker>): void {
-    const line = this.#lines.get(waiting.ownerId) ?? [];
-    if (line.length === 0) this.#lines.set(waiting.ownerId, line);
-    line.push(waiting);
+  /** Adds work. Beyond `perOwner` drops the owner's last item; beyond `total` the last item of the longest queue. */
+  add(waiting: QueuedTask<Worker>): void {
+    const queue = this.#queues.get(waiting.ownerId) ?? [];
+    if (queue.length === 0) this.#queues.set(waiting.ownerId, queue);
+    queue.push(waiting);
     this.#size += 1;
-    if (line.length > this.#limits.perOwner) this.#dropLast(line);
-    else if (this.#size > this.#limits.total) this.#dropLast(this.#longestLine());
+    if (queue.length > this.#limits.perOwner) this.#dropLast(queue);
+    else if (this.#size > this.#limits.total) this.#dropLast(this.#longestQueue());
   }
 
   /** Removes and returns the next item of an owner whose work may start now. */
   take(
     mayStart: (ownerId: string) => boolean,
     spentBy: (ownerId: string) => number,
-  ): Waiting<Worker> | undefined {
-    let next: Waiting<Worker>[] | undefined;
+  ): QueuedTask<Worker> | undefined {
+    let next: QueuedTask<Worker>[] | undefined;
     let least = Infinity;
-    for (const [ownerId, line] of this.#lines) {
+    for (const [ownerId, queue] of this.#queues) {
       if (!mayStart(ownerId) || spentBy(ownerId) >= least) continue;
-      next = line;
+      next = queue;
       least = spentBy(ownerId);
     }
     const taken = next?.shift();
     if (!taken || !next) return undefined;
     this.#size -= 1;
-    this.#lines.delete(taken.ownerId);
+    this.#queues.delete(taken.ownerId);
     // To the end, behind owners who have used as little time.
-    if (next.length > 0) this.#lines.set(taken.ownerId, next);
+    if (next.length > 0) this.#queues.set(taken.ownerId, next);
     return taken;
   }
 
   dropAll(): void {
-    while (this.#size > 0) this.#dropLast(this.#longestLine());
+    while (this.#size > 0) this.#dropLast(this.#longestQueue());
   }
 
-  #longestLine(): Waiting<Worker>[] {
-    return [...this.#lines.values()].reduce((one, other) => (other.length >= one.length ? other : one));
+  #longestQueue(): QueuedTask<Worker>[] {
+    return [...this.#queues.values()].reduce((one, other) => (other.length >= one.length ? other : one));
   }
 
-  #dropLast(line: Waiting<Worker>[]): void {
-    const dropped = line.pop();
+  #dropLast(queue: QueuedTask<Worker>[]): void {
+    const dropped = queue.pop();
     if (!dropped) return;
     this.#size -= 1;
-    if (line.length === 0) this.#lines.delete(dropped.ownerId);
+    if (queue.length === 0) this.#queues.delete(dropped.ownerId);
     dropped.drop();
   }
 }
 
 const windowMs = 60_000;
-/** How many owners are remembered: the most recent ones. */
-const remembered = 10_000;
+/** How many owners are tracked: the most recent ones. */
+const maxOwners = 10_000;
 
 /** How much time each owner's work has used, in a window that starts with the first work. */
 export class TimeBudget {
-  readonly #spent = new LRUCache<string, number>({ max: remembered, ttl: windowMs, noUpdateTTL: true });
+  readonly #spent = new LRUCache<string, number>({ max: maxOwners, ttl: windowMs, noUpdateTTL: true });
   readonly #allowedMs: number;
 
   /** @param allowedMs per owner and window */

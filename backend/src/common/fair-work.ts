@@ -3,23 +3,23 @@ import { FairQueue, type QueueLimits, TimeBudget } from './fair-queue.js';
 interface Options {
   /** How many items may wait. */
   limits: QueueLimits;
-  /** How many items run at the same time, and how many of them for one asker. */
-  atOnce: number;
-  atOnceForOne: number;
-  /** The error for an asker with too many waiting items. */
+  /** How many items run at the same time, and how many of them for one owner. */
+  maxConcurrent: number;
+  maxConcurrentPerOwner: number;
+  /** The error for an owner with too many waiting items. */
   refusal: () => Error;
 }
 
 /**
- * Runs work that several askers may request at the same time: once for all who wait for it, a few items at a time. It
- * is fair between the askers, and none of them can take all places.
+ * Runs work that several owners may request at the same time: once for all who wait for it, a few items at a time. It
+ * is fair between the owners, and none of them can use all slots.
  */
 export class FairWork {
   readonly #options: Options;
   readonly #queue: FairQueue<void>;
   readonly #spent = new TimeBudget(Number.POSITIVE_INFINITY);
   readonly #running = new Map<string, number>();
-  readonly #underWay = new Map<string, { result: Promise<unknown>; join(asker: string): void }>();
+  readonly #underWay = new Map<string, { result: Promise<unknown>; join(ownerId: string): void }>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -27,27 +27,27 @@ export class FairWork {
   }
 
   /**
-   * A request for work that is waiting already gets the same result, and adds a place in the line of its own asker.
+   * A request for work that is waiting already gets the same result, and adds a place in the line of its own owner.
    * @param key identifies the work, and so its result
    * @throws the error of `work`, or the refusal
    */
-  run<Result>(key: string, asker: string, work: () => Promise<Result>): Promise<Result> {
+  run<Result>(key: string, ownerId: string, work: () => Promise<Result>): Promise<Result> {
     const underWay = this.#underWay.get(key);
     if (underWay) {
-      underWay.join(asker);
+      underWay.join(ownerId);
       return underWay.result as Promise<Result>;
     }
     const { promise: result, resolve, reject } = Promise.withResolvers<Result>();
     let isStarted = false;
     let places = 0;
-    const join = (ownerId: string) => {
+    const join = (joiningId: string) => {
       if (isStarted) return;
       places += 1;
       this.#queue.add({
-        ownerId,
+        ownerId: joiningId,
         start: () => {
           if (isStarted) {
-            this.#ended(ownerId);
+            this.#ended(joiningId);
             return;
           }
           isStarted = true;
@@ -55,8 +55,8 @@ export class FairWork {
           work()
             .then(resolve, reject)
             .finally(() => {
-              this.#spent.spend(ownerId, performance.now() - began);
-              this.#ended(ownerId);
+              this.#spent.spend(joiningId, performance.now() - began);
+              this.#ended(joiningId);
             });
         },
         drop: () => {
@@ -69,7 +69,7 @@ export class FairWork {
     this.#underWay.set(key, { result, join });
     const end = () => this.#underWay.delete(key);
     result.then(end, end);
-    join(asker);
+    join(ownerId);
     return result;
   }
 
@@ -79,12 +79,12 @@ export class FairWork {
   }
 
   #startNext(): void {
-    const { atOnce, atOnceForOne } = this.#options;
+    const { maxConcurrent, maxConcurrentPerOwner } = this.#options;
     const running = () => [...this.#running.values()].reduce((sum, count) => sum + count, 0);
-    while (running() < atOnce) {
+    while (running() < maxConcurrent) {
       const next = this.#queue.take(
-        (asker) => (this.#running.get(asker) ?? 0) < atOnceForOne,
-        (asker) => this.#spent.spentBy(asker),
+        (ownerId) => (this.#running.get(ownerId) ?? 0) < maxConcurrentPerOwner,
+        (ownerId) => this.#spent.spentBy(ownerId),
       );
       if (!next) return;
       this.#running.set(next.ownerId, (this.#running.get(next.ownerId) ?? 0) + 1);
@@ -92,10 +92,10 @@ export class FairWork {
     }
   }
 
-  #ended(asker: string): void {
-    const others = (this.#running.get(asker) ?? 1) - 1;
-    if (others > 0) this.#running.set(asker, others);
-    else this.#running.delete(asker);
+  #ended(ownerId: string): void {
+    const others = (this.#running.get(ownerId) ?? 1) - 1;
+    if (others > 0) this.#running.set(ownerId, others);
+    else this.#running.delete(ownerId);
     queueMicrotask(() => this.#startNext());
   }
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { EventPublisher, type ProjectAudience } from './domain-events.js';
-import { maxBytesAtOnce } from './http/text-responses.js';
 
 /** After this time changes on other replicas are visible. */
 const timeToLiveMs = 1_000;
-const maxBytes = 8 * 1_048_576;
-/** Non-Latin text takes two bytes per character; a short text is also kept as last sent, and compressed. */
-const maxBytesPerCharacter = 5;
+const maxBytes = 16 * 1_048_576;
+/** A text is kept as a string, as last sent and compressed. Latin text takes one byte per character in each. */
+const bytesPerCharacter = 5;
 /** The memory of an entry besides its characters. */
 const entryOverheadBytes = 512;
 
@@ -27,12 +26,8 @@ export interface CachedResponse {
 export class ResponseCache {
   readonly #cached = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
-    sizeCalculation: ({ text, rest = '' }, key) => {
-      const length = text.length + rest.length;
-      return (
-        (length > maxBytesAtOnce ? 2 : maxBytesPerCharacter) * length + 2 * key.length + entryOverheadBytes
-      );
-    },
+    sizeCalculation: ({ text, rest = '' }, key) =>
+      bytesPerCharacter * (text.length + rest.length) + 2 * key.length + entryOverheadBytes,
     ttl: timeToLiveMs,
   });
   /** Responses being created, which concurrent requests share. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export type PublishingByGroup = ReadonlyMap<string, number>;
 
 /** A limit, because the address that ends a sign-in may contain every name of the table. */
-const mostEntries = 32;
+const maxEntries = 32;
 const expected =
   'groups of the forum with a whole number up to 9999 or unlimited, such as trust_level_0=1,staff=unlimited';
 
@@ -17,7 +17,7 @@ export const PublishingTable = z._default(
       const table = new Map<string, number>();
       const refuse = (why: string) =>
         context.issues.push({ code: 'custom', input: value, message: `${expected} (${why})` });
-      if (entries.length > mostEntries) refuse(`${mostEntries} entries at most`);
+      if (entries.length > maxEntries) refuse(`${maxEntries} entries at most`);
       for (const entry of entries) {
         const [, group, most] = /^([^\s=]{1,60})\s*=\s*(\d{1,4}|unlimited)$/u.exec(entry) ?? [];
         const name = group?.toLowerCase();

@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Kysely, sql } from 'kysely';
 import { isLostRace, lockTimeout } from '../common/errors/database-errors.js';
-import { KeyedMutex } from '../common/semaphore.js';
+import { KeyedMutex } from '../common/keyed-mutex.js';
 import type { Tables } from './tables.js';
 
 /** The pause between losing a race and the second attempt. */

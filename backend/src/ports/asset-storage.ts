@@ -30,10 +30,10 @@ export class StorageMismatch extends Error {}
 /** Keeps bytes under keys. A key is 16 characters of `[0-9a-z]`, made by the server and used for one attempt only. */
 export abstract class AssetStorage {
   /** How many files it can take in one process at the same time. */
-  readonly uploadsAtOnce: number = Number.POSITIVE_INFINITY;
+  readonly maxConcurrentUploads: number = Number.POSITIVE_INFINITY;
 
   /**
-   * Stores a stream, in constant memory. Resolves with the number of bytes once they would survive a crash. If it
+   * Stores a stream, in constant memory. Resolves with the number of bytes once they are durable. If it
    * rejects (the source failed, `signal` was aborted, the storage is away), it leaves nothing under the key, as far as
    * the storage can still be reached.
    */

@@ -14,10 +14,10 @@ export type EndedSession = Pick<Session, 'id' | 'userId'>;
 /** Stores the session of each token; a token without a session is invalid. Survives a restart. */
 export abstract class SessionStore {
   /**
-   * Begins a session of `durations.session`. Beyond `most` of the user, ends those that would end first: the ones that
+   * Begins a session of `durations.session`. Beyond `maxSessions` of the user, ends those that would end first: the ones that
    * have not been used for longest.
    */
-  abstract create(userId: string, most: number): Promise<NewSession>;
+  abstract create(userId: string, maxSessions: number): Promise<NewSession>;
   /** The session; null if it has ended or never existed. */
   abstract find(id: string): Promise<Session | null>;
   /** Moves the end of a live session to `durations.session` from now. */
@@ -30,14 +30,4 @@ export abstract class SessionStore {
   abstract revokeAll(): Promise<EndedSession[]>;
   /** Deletes up to `limit` expired sessions. @returns their ids, each to only one caller. */
   abstract prune(limit: number): Promise<string[]>;
-}
-
-/** Stores the names of single-use tokens that have been used. */
-export abstract class UsedTokens {
-  /**
-   * Marks a token as used. Checking and marking are one step, so that exactly one of several parallel calls succeeds.
-   * @param until when the token expires by itself; the name is stored at least until then.
-   * @returns whether this was its first use.
-   */
-  abstract markUsed(name: string, until: Date): Promise<boolean>;
 }

@@ -17,5 +17,6 @@ export interface Recovery {
  * Delivers messages to the sockets of a room on every replica, and lets a disconnected socket recover its session.
  */
 export abstract class SocketFanOut {
+  /** The socket.io adapter of one namespace. */
   abstract createAdapter(namespace: Namespace, recovery: Recovery): Adapter;
 }

@@ -16,7 +16,7 @@ interface CardOptions {
   graph: ModuleGraph;
 }
 
-const keptForADay = 'private, max-age=86400, immutable';
+const cachedForADay = 'private, max-age=86400, immutable';
 const revalidated = 'private, no-cache';
 
 /**
@@ -57,7 +57,7 @@ export function cardHandler({
     if (!outcome.isTransient) {
       const mayGetPicture = tag && !runs && !('html' in outcome && !outcome.hasScript);
       response.set(
-        mayGetPicture ? { 'Cache-Control': revalidated, ETag: tag } : { 'Cache-Control': keptForADay },
+        mayGetPicture ? { 'Cache-Control': revalidated, ETag: tag } : { 'Cache-Control': cachedForADay },
       );
     }
     response.send(runs ? renderedPage(outcome, runtimeFor(request), graph) : cardPage(project, outcome));

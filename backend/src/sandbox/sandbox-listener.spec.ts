@@ -52,7 +52,7 @@ const listenerFor = (renders: Renderer) =>
     packages: {
       read: async () => null,
       markUsed: () => undefined,
-      askerOf: () => '',
+      requesterOf: () => '',
       charge: () => undefined,
     },
     findAsset: async () => undefined,

@@ -37,7 +37,7 @@ const endings: readonly RouteName[] = [
   'setSuspension',
 ];
 /** The longest acceptable turn of the event loop, in milliseconds of CPU time. */
-const longestTurn = 100;
+const maxTurnMs = 100;
 /** How often a request is repeated that has taken a longer one. */
 const repetitions = 5;
 
@@ -98,7 +98,7 @@ async function requestFaults(plan: Plan, cast: Cast): Promise<string[]> {
     const changes = await rows.take();
     if (answer.status >= 400 && changes.length > 0)
       faults.push(`${answer.status} changes ${changes.join('; ')}`);
-    if (nightly && turn > longestTurn) faults.push(...(await stallFaults(sent)));
+    if (nightly && turn > maxTurnMs) faults.push(...(await stallFaults(sent)));
     return faults.map((fault) => `${shown}: ${fault}`);
   } catch (error) {
     return [`${shown}: ${String(error)}`];
@@ -109,7 +109,7 @@ async function requestFaults(plan: Plan, cast: Cast): Promise<string[]> {
 async function stallFaults(sent: WireRequest): Promise<string[]> {
   const turns: number[] = [];
   for (let time = 0; time < repetitions; time += 1) turns.push(await longestStall(send(studio, sent)));
-  return median(turns) > longestTurn ? [`keeps the event loop for ${turns.join(', ')} ms`] : [];
+  return median(turns) > maxTurnMs ? [`keeps the event loop for ${turns.join(', ')} ms`] : [];
 }
 
 /** Records who has become an admin, or is no longer one. */

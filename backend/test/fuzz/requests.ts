@@ -206,7 +206,7 @@ export interface Answer {
 }
 
 /** The longest text in an address or header, because the server reads at most 16 KiB of a head. */
-const longestInHead = 6_000;
+const maxInHead = 6_000;
 
 /** Fills the values of the cast into a plan. */
 export function wireRequest(plan: Plan, { texts, people }: Cast): WireRequest {
@@ -256,10 +256,10 @@ function bodyBytes(body: Body, fill: (text: string) => string): Buffer {
 }
 
 function inQuery(text: string): string {
-  return encodeURIComponent(text.slice(0, longestInHead / 6).toWellFormed());
+  return encodeURIComponent(text.slice(0, maxInHead / 6).toWellFormed());
 }
 
 /** Replaces characters that a client cannot send in a header by question marks. */
 function sendable(text: string): string {
-  return text.slice(0, longestInHead).replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
+  return text.slice(0, maxInHead).replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }

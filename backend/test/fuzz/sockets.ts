@@ -19,7 +19,7 @@ interface Message {
 /** Messages of one socket in one round; more than 100 in a second would close it. */
 const messagesPerSocket = 30;
 /** In bytes; longer messages end the connection, as do those that take long to parse. */
-const longestMessage = 12_000;
+const maxMessageLength = 12_000;
 const listeners = ['nobody', 'owner', 'stranger', 'moderator'] as const;
 type Listener = (typeof listeners)[number];
 
@@ -41,7 +41,7 @@ const anyMessage: fc.Arbitrary<Message> = fc
   })
   .filter((message) => {
     const text = Buffer.from(JSON.stringify(message));
-    return text.length < longestMessage && isCheapToParse(text, packetJson);
+    return text.length < maxMessageLength && isCheapToParse(text, packetJson);
   });
 
 /**

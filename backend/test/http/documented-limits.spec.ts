@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/durations';
 import { limits } from '@studio/contract/limits';
-import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
+import { maxConcurrentUploads } from '../../src/adapters/production/minio-asset-storage.js';
 import { maxBodyBytesTotal } from '../../src/common/http/body-memory.js';
 import { maxConnectionsPerClient, maxPipelinedRequests } from '../../src/common/http/listen.js';
 import { bodyJson } from '../../src/common/http/request-body.js';
@@ -19,7 +19,7 @@ import {
   uploadsPerReplica,
   uploadsWhileBusy,
 } from '../../src/features/assets/uploads/uploads.service.js';
-import { demoSessionsKept, sessionsKept } from '../../src/features/auth/auth.service.js';
+import { maxDemoSessions, maxSessions } from '../../src/features/auth/auth.service.js';
 import {
   failuresOfStrangers,
   failuresPerAccount,
@@ -29,7 +29,7 @@ import {
   resetsPerAccount,
   resetsPerAddress,
 } from '../../src/features/auth/login-limits.js';
-import { listsAtOnce, listsPerNetwork } from '../../src/features/budgets/fair-lists.interceptor.js';
+import { maxConcurrentLists, listsPerNetwork } from '../../src/features/budgets/fair-lists.interceptor.js';
 import { reportsPerUser } from '../../src/features/moderation/project-reports.js';
 import { watchesPerSocket } from '../../src/features/realtime/realtime.gateway.js';
 import { maxPayloadBytes } from '../../src/features/realtime/socket-adapter.js';
@@ -65,8 +65,8 @@ it('docs/security.md has the limits that the code has', () => {
     'What an account publishes on its first day': `${limits.newcomerPublishedPerDay} projects`,
     'A password': `${limits.passwordMin} to ${limits.passwordMax} characters`,
     'A session that is not used': days(durations.session),
-    'Sessions of one account': count(sessionsKept),
-    'Sessions of the demo account': count(demoSessionsKept),
+    'Sessions of one account': count(maxSessions),
+    'Sessions of the demo account': count(maxDemoSessions),
     'Each of HTML, CSS and script': mebibytes(limits.sourceBytes),
     'A file': mebibytes(limits.assetBytes),
     'All files of one person': mebibytes(limits.storageBytes),
@@ -74,7 +74,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Files of one person': count(limits.filesPerAccount),
     'Files of one person, with those deleted within a day': `${count(filesWithDeleted)}, and ${mebibytes(bytesWithDeleted)}`,
     'Revisions of one person': mebibytes(limits.historyBytes),
-    'Uploads of one person at once': count(limits.uploadsAtOnce),
+    'Uploads of one person at once': count(limits.maxConcurrentUploads),
     'Uploads at once in one replica': count(uploadsPerReplica),
     'The same of one person, while half of what the storage takes is under way': count(uploadsWhileBusy),
     'The same of one network, then': `${networkShareWhileBusy * 100} % of what the storage takes`,
@@ -95,8 +95,8 @@ it('docs/security.md has the limits that the code has', () => {
     'Bodies of all requests in memory, until they are answered; beyond it, the network that holds most loses its largest':
       mebibytes(maxBodyBytesTotal),
     'Lists of one network that are read at once, in one replica': count(listsPerNetwork),
-    'Lists that are read at once, in one replica': count(listsAtOnce),
-    'Uploads to S3 at once, each with 5 MiB in memory': count(uploadsAtOnce),
+    'Lists that are read at once, in one replica': count(maxConcurrentLists),
+    'Uploads to S3 at once, each with 5 MiB in memory': count(maxConcurrentUploads),
     'Sockets of one network': count(connectionsPerNetwork),
     'Sockets of one account': count(socketsPerUser),
     'Projects that one socket watches': count(watchesPerSocket),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/common/ids.js';
-import type { UsedTokens } from '../../src/ports/sessions.js';
+import type { UsedTokens } from '../../src/ports/used-tokens.js';
 
 const later = () => new Date(Date.now() + 60_000);
 

@@ -12,7 +12,7 @@ import { residentMegabytes, watchMemory } from './resident-memory.ts';
 
 const megabytes = limits.assetBytes / 1_048_576;
 const rounds = 5;
-const atOnce = 10;
+const concurrency = 10;
 
 /** Uploads of the largest file: throughput against a bare server, and memory used by one and by ten at once. */
 export async function measureUploads(studio: Studio): Promise<Row[]> {
@@ -37,13 +37,13 @@ export async function measureUploads(studio: Studio): Promise<Row[]> {
 
   const other = await register(studio, 'director');
   const together = watchMemory(studio.pid());
-  await Promise.all(Array.from({ length: atOnce }, () => send(other.token)));
+  await Promise.all(Array.from({ length: concurrency }, () => send(other.token)));
   const peakTogether = together.stop();
   rmSync(folder, { recursive: true, force: true });
   return [
     throughputRow(times),
     growthRow(`Resident memory added by uploads of ${megabytes} MB to a fresh process`, peakAlone - before),
-    growthRow(`Resident memory added by ${atOnce} such uploads at once`, peakTogether - before),
+    growthRow(`Resident memory added by ${concurrency} such uploads at once`, peakTogether - before),
   ];
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { PostgresServer } from '../../stack/postgres.ts';
 
 /** Rows per statement. A million rows take minutes, with a call of `progress` after each statement. */
-const atOnce = 50_000;
+const batchSize = 50_000;
 
 /** Adds projects number `first` to `last` by plain SQL. They have a thousand authors; a tenth is private. */
 export async function seedProjects(
@@ -15,8 +15,8 @@ export async function seedProjects(
     insert into users (id, username, email)
       select 'author' || lpad(n::text, 10, '0'), 'author-' || n, 'author-' || n || '@example.org'
       from generate_series(1, 1000) n on conflict do nothing`);
-  for (let from = first; from <= last; from += atOnce) {
-    const to = Math.min(last, from + atOnce - 1);
+  for (let from = first; from <= last; from += batchSize) {
+    const to = Math.min(last, from + batchSize - 1);
     database.run(insertion(from, to));
     progress(to);
   }

@@ -18,7 +18,7 @@ export type Order =
 /** `at`: for each socket in the order of opening, ms of the machine's monotonic clock. */
 export type Reply = { opened: number } | { awaiting: true } | { at: number[] };
 
-const atOnce = 50;
+const concurrency = 50;
 const sockets: CrowdSocket[] = [];
 let awaited = '';
 let missing = 0;
@@ -125,8 +125,8 @@ async function openOne({ port, path, address, dialogue }: Extract<Order, { open:
 
 async function carryOut(order: Order): Promise<void> {
   if ('open' in order) {
-    for (let opened = 0; opened < order.open; opened += atOnce)
-      await Promise.all(Array.from({ length: Math.min(atOnce, order.open - opened) }, () => openOne(order)));
+    for (let opened = 0; opened < order.open; opened += concurrency)
+      await Promise.all(Array.from({ length: Math.min(concurrency, order.open - opened) }, () => openOne(order)));
     report({ opened: sockets.length });
   } else if ('await' in order) {
     awaited = order.await;

@@ -138,7 +138,7 @@ for (const { name, config, html, js } of counters) {
   });
 }
 
-test('a module: what is not carried is named in the console, and the page stands', async ({
+test('a module: what the studio does not include is named in the console, and the page stands', async ({
   studio,
   account,
   open,

@@ -14,7 +14,7 @@ import { callApi } from '../../stack/api.ts';
 import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { type Studio, startStudio } from '../../stack/studio.ts';
 
-const longestTurnMs = 100;
+const maxTurnMs = 100;
 /** Times are judged at night. */
 const rounds = nightly ? 5 : 1;
 /** Parts of a form’s syntax. */
@@ -95,7 +95,7 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     }
     if (nightly)
       expect(median(turns), `The event loop was kept for ${turns.join(', ')} ms`).toBeLessThanOrEqual(
-        longestTurnMs,
+        maxTurnMs,
       );
   }
 

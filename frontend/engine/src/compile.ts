@@ -7,7 +7,7 @@ import {
   type PageStyles,
   scriptName,
 } from './build-document.js';
-import { withoutMark } from './byte-order-mark.js';
+import { stripByteOrderMark } from './byte-order-mark.js';
 import { compileHtml } from './html/compile-html.js';
 import { compileMarkup, smallestMarkup } from './html/compile-markup.js';
 import { linkResources } from './html/link-resources.js';
@@ -77,7 +77,7 @@ export async function compile(
   const watchesItself = isStyledByClass(source) && compiled.css !== null && target.mode === 'production';
   const library = libraryAddress(tailwindForPages, target.libraries);
   const sheetOf = (css: string | null) =>
-    css === null ? null : cutAtRules(linkStyleImports(withoutMark(css), linked.styleAddresses));
+    css === null ? null : cutAtRules(linkStyleImports(stripByteOrderMark(css), linked.styleAddresses));
   const styles: PageStyles = { js: sheetOf(script.css), css: sheetOf(compiled.css) };
   const resources = linkResources(source.frameworkConfig, target.isFile ?? false);
   const document = buildDocument({
@@ -116,7 +116,7 @@ export async function compile(
 }
 
 /**
- * The specifiers that the code and the styles of a project import from npm packages, without carried packages and
+ * The specifiers that the code and the styles of a project import from npm packages, without built-in packages and
  * without names in the project's own import map. A later `compile` with the same target reuses the result.
  */
 export async function packageImports(source: Source, target: CompileTarget): Promise<string[]> {
@@ -175,17 +175,17 @@ function styleUses(language: 'css' | 'js', css: string, pane: string): ImportUse
   });
 }
 
-const rememberedMarkup = memoizeRecent(compileMarkup);
+const memoizedMarkup = memoizeRecent(compileMarkup);
 
 function markupOf({ html, frameworkConfig: { htmlLanguage } }: Source) {
-  return rememberedMarkup({ html, ...(htmlLanguage && { htmlLanguage }) });
+  return memoizedMarkup({ html, ...(htmlLanguage && { htmlLanguage }) });
 }
 
-const rememberedStyles = memoizeRecent(compileStyles);
+const memoizedStyles = memoizeRecent(compileStyles);
 
 async function compileStylesOf(source: Source, classes: readonly string[]) {
   const { html } = await markupOf(source);
-  return rememberedStyles(stylesInput({ ...source, html }, classes));
+  return memoizedStyles(stylesInput({ ...source, html }, classes));
 }
 
 /** Only Tailwind reads the other panes and the classes. Without them, other styles are not compiled again. */

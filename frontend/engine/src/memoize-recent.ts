@@ -1,5 +1,5 @@
 /** How many results a stage remembers: enough for the last few edits and for undoing them. */
-const remembered = 8;
+const maxResults = 8;
 
 /**
  * The function with its latest results cached by the content of its argument, which is plain data: a stage whose input
@@ -18,7 +18,7 @@ export function memoizeRecent<Input, Output>(
     if (!known) result.catch(() => results.delete(key));
     results.set(key, result);
     for (const oldest of results.keys()) {
-      if (results.size <= remembered) break;
+      if (results.size <= maxResults) break;
       results.delete(oldest);
     }
     return result;

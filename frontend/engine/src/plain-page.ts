@@ -1,5 +1,5 @@
 import { buildDocument, scriptName } from './build-document.js';
-import { withoutMark } from './byte-order-mark.js';
+import { stripByteOrderMark } from './byte-order-mark.js';
 import type { CompiledProject, CompileTarget } from './compile.js';
 import { penTimer, readableFiles } from './script/injected-scripts.js';
 import type { Source } from './source.js';
@@ -21,7 +21,7 @@ export function plainPage(
     framework === 'vanilla' && cssFramework === 'none' && !typescript && buildTool === 'default';
   if (!isPlain || htmlLanguage || cssLanguage || packages || resources) return null;
   if (needsReading.test(js) || /<script/i.test(html) || /@import/i.test(css)) return null;
-  const styles = withoutMark(css);
+  const styles = stripByteOrderMark(css);
   const document = buildDocument({
     html,
     css: styles,

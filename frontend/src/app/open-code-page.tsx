@@ -24,7 +24,7 @@ import * as texts from './routes/page-texts.ts';
 import { pendingNewProject } from './routes/path-after-login.ts';
 
 /** In characters. A longer one is not part of the address; the tab's history keeps it beside, for a reload. */
-const longestFragment = 65_536;
+const maxFragmentLength = 65_536;
 
 interface OpenCodePageProps {
   services: PageServices;
@@ -127,7 +127,7 @@ async function open(
   if (hasCode) {
     if (!markForeign(localStorage, key)) return 'refused';
     const newProject = await encodeNewProject(project);
-    const isLong = newProject.length > longestFragment;
+    const isLong = newProject.length > maxFragmentLength;
     const state: LongFragment | null = isLong ? { newProject } : null;
     window.history.replaceState(state, '', isLong ? '/new' : `/new#${newProject}`);
   }

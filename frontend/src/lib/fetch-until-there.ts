@@ -1,6 +1,6 @@
 import { browserTime, type Time } from './time.ts';
 
-const shortestPause = 5_000;
+const minPauseMs = 5_000;
 
 /** Fetches a part that the page cannot do without: again after some seconds, or when the connection returns, until it is there. */
 export function fetchUntilThere<T>(load: () => Promise<T>, time: Time = browserTime): Promise<T> {
@@ -8,7 +8,7 @@ export function fetchUntilThere<T>(load: () => Promise<T>, time: Time = browserT
     console.warn('A part of the page is fetched again later', error);
     await new Promise<void>((resolve) => {
       // At a moment of each page's own, so that not all come at once.
-      time.after(shortestPause * (1 + Math.random()), resolve);
+      time.after(minPauseMs * (1 + Math.random()), resolve);
       addEventListener('online', () => resolve(), { once: true });
     });
     return fetchUntilThere(load, time);

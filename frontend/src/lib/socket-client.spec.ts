@@ -18,8 +18,8 @@ type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
 const projectId = '0123456789abcdef';
 const other = 'fedcba9876543210';
-const figures = { version: 3, likes: 1, views: 2, forkCount: 0 };
-const listFigures = (id: string) => ({ projectId: id, isPublic: true, likes: 1, views: 2, forkCount: 3 });
+const state = { version: 3, likes: 1, views: 2, forkCount: 0 };
+const listedCounters = (id: string) => ({ projectId: id, isPublic: true, likes: 1, views: 2, forkCount: 3 });
 
 let http: HttpServer;
 let io: Server<ClientToServerEvents, ServerToClientEvents>;
@@ -39,7 +39,7 @@ beforeEach(async () => {
   http = createServer();
   io = new Server(http);
   refusal = null;
-  answerWatch = (_socket, ack) => ack({ ok: true, ...figures });
+  answerWatch = (_socket, ack) => ack({ ok: true, ...state });
   io.use((socket, next) => {
     const message = socket.handshake.auth.token === 'dead' ? 'unauthorized' : refusal;
     refusal = null;
@@ -54,7 +54,7 @@ beforeEach(async () => {
       watched = watched.filter((id) => id !== payload.projectId);
       ack({ ok: true });
     });
-    socket.on('browse:watch', ({ projectIds }, ack) => ack({ ok: true, data: projectIds.map(listFigures) }));
+    socket.on('browse:watch', ({ projectIds }, ack) => ack({ ok: true, data: projectIds.map(listedCounters) }));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   client = createClient();
@@ -97,7 +97,7 @@ test('connects with the token of that moment', async () => {
   expect(await arrived).toMatchObject({ handshake: { auth: { token: 'good' } } });
 });
 
-test('the figures of a project watched before the connection are sent, and again after each gap', async () => {
+test('the state of a project watched before the connection are sent, and again after each gap', async () => {
   const received: unknown[] = [];
   let onReceived = () => {};
   client.watchProject(projectId, (given) => {
@@ -112,7 +112,7 @@ test('the figures of a project watched before the connection are sent, and again
     onReceived = resolve;
     for (const socket of io.sockets.sockets.values()) socket.conn.close();
   });
-  expect(received).toEqual([figures, figures]);
+  expect(received).toEqual([state, state]);
 });
 
 test('the last watcher of a project ends its watch', async () => {
@@ -132,19 +132,19 @@ test('the last watcher of a project ends its watch', async () => {
 test('the numbers of a list are sent at once', async () => {
   const list = next((resolve) => client.watchList([projectId, other], resolve));
   await client.connect();
-  expect(await list).toEqual([projectId, other].map(listFigures));
+  expect(await list).toEqual([projectId, other].map(listedCounters));
 });
 
 test('a list is watched again once a later list has ended', async () => {
-  let listener: (figures: unknown) => void = () => undefined;
-  const nextFigures = () => next((resolve) => (listener = resolve));
-  const first = nextFigures();
-  client.watchList([projectId], (figures) => listener(figures));
+  let listener: (state: unknown) => void = () => undefined;
+  const nextState = () => next((resolve) => (listener = resolve));
+  const first = nextState();
+  client.watchList([projectId], (state) => listener(state));
   await client.connect();
   await first;
   const ends: (() => void)[] = [];
   await next((resolve) => ends.push(client.watchList([other], resolve)));
-  const again = nextFigures();
+  const again = nextState();
   for (const end of ends) end();
   expect(await again).toMatchObject([{ projectId }]);
 });
@@ -201,23 +201,23 @@ test('comes back after a refusal that passes, and after the server has cut it of
 test('numbers that overtake the answer to a watch are newer than that', async () => {
   answerWatch = (socket, ack) => {
     socket.emit('project:likes', { projectId, likes: 9 });
-    ack({ ok: true, ...figures });
+    ack({ ok: true, ...state });
   };
   const received = next((resolve) => client.watchProject(projectId, resolve));
   await client.connect();
-  expect(await received).toEqual({ ...figures, likes: 9 });
+  expect(await received).toEqual({ ...state, likes: 9 });
 });
 
 test('a project that some may no longer see is watched again, as the server may still allow it here', async () => {
-  let listener: (figures: unknown) => void = () => undefined;
-  const nextFigures = () => next((resolve) => (listener = resolve));
-  const first = nextFigures();
+  let listener: (state: unknown) => void = () => undefined;
+  const nextState = () => next((resolve) => (listener = resolve));
+  const first = nextState();
   client.watchProject(projectId, (given) => listener(given));
   await client.connect();
   await first;
-  const again = nextFigures();
+  const again = nextState();
   for (const id of [other, projectId]) io.emit('project:removed', { projectId: id, by: 'visibility' });
-  expect(await again).toEqual(figures);
+  expect(await again).toEqual(state);
   expect(watched).toEqual([projectId, projectId]);
 });
 
@@ -230,10 +230,10 @@ test('a watch that the server refuses for a moment is asked for again until it i
     }),
   );
   answerWatch = (_socket, ack) =>
-    ack(watched.length < 3 ? { ok: false, error: 'The server is busy.' } : { ok: true, ...figures });
+    ack(watched.length < 3 ? { ok: false, error: 'The server is busy.' } : { ok: true, ...state });
   await client.connect();
   await accepted;
-  expect(received).toEqual([null, null, figures]);
+  expect(received).toEqual([null, null, state]);
 });
 
 test('a list and a link are asked for again as well', async () => {

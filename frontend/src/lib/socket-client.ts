@@ -1,12 +1,12 @@
 import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import { fetchUntilThere } from './fetch-until-there.ts';
 import type {
-  BrowseFigures,
+  ListedCounters,
   ConnectionEvents,
-  LinkFigures,
+  LinkState,
   SocketConnection,
   Subscriptions,
-  WatchFigures,
+  WatchedState,
 } from './socket-connection.ts';
 import { browserTime, type Time } from './time.ts';
 
@@ -16,7 +16,7 @@ type EventPayload<E extends ServerEvent | keyof ConnectionEvents> = E extends Se
 
 /**
  * Live events of the studio (specification: Sockets). After each gap in the connection, all watches are renewed and
- * their figures sent again.
+ * their state sent again.
  */
 export interface SocketClient {
   /** Connects with the current session; call it again after a change of session. */
@@ -30,14 +30,14 @@ export interface SocketClient {
     listener: (payload: EventPayload<E>) => void,
   ): () => void;
   /**
-   * Watches a project; `onFigures` is called now and after each gap, with null as often as the server refuses, which is
+   * Watches a project; `onState` is called now and after each gap, with null as often as the server refuses, which is
    * asked again until it accepts. The returned function stops it.
    */
-  watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
+  watchProject(projectId: string, onState: (state: WatchedState | null) => void): () => void;
   /** Watches the numbers of at most 100 projects instead of an earlier list; the returned function resumes that. */
-  watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): () => void;
+  watchList(projectIds: string[], onState: (state: ListedCounters[]) => void): () => void;
   /** Watches a link instead of the last one, as `watchProject` does. Returns an unsubscribe function. */
-  watchLink(secret: string, onFigures: (figures: LinkFigures) => void): () => void;
+  watchLink(secret: string, onState: (state: LinkState) => void): () => void;
 }
 
 interface SocketDependencies {
@@ -86,19 +86,19 @@ export function createSocketClient({
       listeners.set(event, handlers.add(listener));
       return () => void handlers.delete(listener);
     },
-    watchProject(projectId, onFigures) {
+    watchProject(projectId, onState) {
       const watchers = watches.get(projectId) ?? new Set();
-      watches.set(projectId, watchers.add(onFigures));
+      watches.set(projectId, watchers.add(onState));
       open()?.watch(projectId);
       return () => {
-        watchers.delete(onFigures);
+        watchers.delete(onState);
         if (watchers.size > 0) return;
         watches.delete(projectId);
         open()?.unwatch(projectId);
       };
     },
-    watchList(projectIds, onFigures) {
-      const list = { projectIds, onFigures };
+    watchList(projectIds, onState) {
+      const list = { projectIds, onState };
       interests.lists.push(list);
       open()?.watchList();
       return () => {
@@ -106,8 +106,8 @@ export function createSocketClient({
         open()?.watchList();
       };
     },
-    watchLink(secret, onFigures) {
-      const followed = { secret, onFigures };
+    watchLink(secret, onState) {
+      const followed = { secret, onState };
       interests.link = followed;
       open()?.watchLink();
       return () => {

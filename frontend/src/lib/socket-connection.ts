@@ -14,12 +14,12 @@ import { io, type Socket } from 'socket.io-client';
 import type { Time } from './time.ts';
 
 /** The state of a project when its watch was accepted. */
-export type WatchFigures = Omit<Extract<WatchAck, { ok: true }>, 'ok'>;
+export type WatchedState = Omit<Extract<WatchAck, { ok: true }>, 'ok'>;
 /** The live numbers of one project in a list. */
-export type BrowseFigures = Extract<BrowseWatchAck, { ok: true }>['data'][number];
+export type ListedCounters = Extract<BrowseWatchAck, { ok: true }>['data'][number];
 
 /** The project that a link opens; null: none. */
-export type LinkFigures = Omit<Extract<LinkWatchAck, { ok: true }>, 'ok'> | null;
+export type LinkState = Omit<Extract<LinkWatchAck, { ok: true }>, 'ok'> | null;
 
 /** Events of the connection itself. */
 export interface ConnectionEvents {
@@ -34,10 +34,10 @@ export interface ConnectionEvents {
 /** The page's listeners and watches, independently of the connection. */
 export interface Subscriptions {
   listeners: Map<ServerEvent | keyof ConnectionEvents, Set<(payload: never) => void>>;
-  watches: Map<string, Set<(figures: WatchFigures | null) => void>>;
+  watches: Map<string, Set<(state: WatchedState | null) => void>>;
   /** Only the last one is watched: a dialog's list is in front of that of its page. */
-  lists: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void }[];
-  link: { secret: string; onFigures: (figures: LinkFigures) => void } | null;
+  lists: { projectIds: string[]; onState: (state: ListedCounters[]) => void }[];
+  link: { secret: string; onState: (state: LinkState) => void } | null;
 }
 
 /** The page's connection to the server. Requests while it is closed are sent when it opens. */
@@ -53,7 +53,7 @@ export interface SocketConnection {
 
 type StudioSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Acknowledgement<E extends ClientEvent> = Parameters<Parameters<ClientToServerEvents[E]>[1]>[0];
-type Counters = Partial<Omit<BrowseFigures, 'projectId' | 'isPublic'>> & { isLiked?: boolean };
+type Counters = Partial<Omit<ListedCounters, 'projectId' | 'isPublic'>> & { isLiked?: boolean };
 /** Events whose numbers are also in the answer to a watch. */
 const counterEvents: readonly ServerEvent[] = ['project:likes', 'project:liked', 'project:stats'];
 
@@ -138,9 +138,9 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     if (!watchers) return;
     const isPresent = () => interests.watches.get(projectId) === watchers;
     await ask('project:watch', { projectId }, watchers, isPresent, (answer, newer) => {
-      const { ok, ...figures } = answer;
-      const newest = ok ? ({ ...figures, ...newer.get(projectId) } as WatchFigures) : null;
-      for (const onFigures of watchers) onFigures(newest);
+      const { ok, ...state } = answer;
+      const newest = ok ? ({ ...state, ...newer.get(projectId) } as WatchedState) : null;
+      for (const onState of watchers) onState(newest);
     });
   }
 
@@ -151,7 +151,7 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     const isPresent = () => interests.lists.at(-1) === list;
     await ask('browse:watch', { projectIds }, list, isPresent, (answer, newer) => {
       if (answer.ok)
-        list.onFigures(answer.data.map((figures) => ({ ...figures, ...newer.get(figures.projectId) })));
+        list.onState(answer.data.map((state) => ({ ...state, ...newer.get(state.projectId) })));
     });
   }
 
@@ -160,7 +160,7 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     if (!link) return;
     const isPresent = () => interests.link === link;
     await ask('link:watch', { secret: link.secret }, link, isPresent, (answer) =>
-      link.onFigures(answer.ok ? answer : null),
+      link.onState(answer.ok ? answer : null),
     );
   }
 

@@ -34,11 +34,11 @@ export function onFirstInput(work: () => void): () => void {
 }
 
 /** In ms: after this time the page counts as in use even without input. */
-const longestLook = 3_000;
+const inUseAfterMs = 3_000;
 
 /** Like `whenIdle`, after the first input or three seconds, so that short visits load less. */
 export function whenInUse(work: () => void): void {
-  const timer = setTimeout(start, longestLook);
+  const timer = setTimeout(start, inUseAfterMs);
   const stop = onFirstInput(start);
   function start() {
     clearTimeout(timer);

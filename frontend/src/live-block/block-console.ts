@@ -4,7 +4,7 @@ import { messageText } from '@/features/console/model/format-message.ts';
 import { element } from './elements.ts';
 
 /** The most entries shown; a block has little space. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 interface BlockConsole {
   element: HTMLElement;
@@ -37,7 +37,7 @@ export function createConsole(): BlockConsole {
     add(entry) {
       if (entry.kind === 'clear') list.replaceChildren();
       else list.append(line(entry.level, messageText(entry)));
-      while (list.childElementCount > mostEntries) list.firstElementChild?.remove();
+      while (list.childElementCount > maxEntries) list.firstElementChild?.remove();
       showEmpty();
     },
     clear() {

@@ -7,7 +7,7 @@ import { devices, deviceToOpen } from '@/features/preview/model/devices.ts';
 import { startEarlyFrame } from '@/features/preview/model/frames/early-frame.ts';
 
 /** How long (ms) the app waits for the preview, which on a slow machine would otherwise start after it. */
-const longestHead = 1_500;
+const maxHeadStartMs = 1_500;
 
 /** A preview that is loaded before the app. */
 export interface PreloadedPreview {
@@ -50,7 +50,7 @@ export function preloadPreview(projectKey: string, config: StudioConfig): Preloa
     end: () => void module.then(({ endEarlyPreview }) => endEarlyPreview(), leaveToApp),
     async show(source, hasByline) {
       if (hasByline) container.style.marginTop = 'var(--spacing-bar)';
-      setTimeout(settle, longestHead);
+      setTimeout(settle, maxHeadStartMs);
       void preview.then((started) => started.show(source, previewTarget(config)), leaveToApp);
       await settled;
     },

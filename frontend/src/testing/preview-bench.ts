@@ -7,7 +7,7 @@ import type {
   PreviewControllerOptions,
   PreviewOrigins,
 } from '@/features/preview/model/frames/preview-options.ts';
-import type { HangMark } from '@/features/preview/model/hang-mark.ts';
+import type { RunBlock } from '@/features/preview/model/run-block.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
 
 /**
@@ -57,7 +57,7 @@ window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
   const preview = createLivePreview({
     ...stageOptions(sandboxOrigin),
     originsOf: () => originsAt(sandboxOrigin),
-    hangMark: noMark,
+    runBlock: noMark,
     onConsole: () => undefined,
     onProblems: failOnProblems,
     onWork: () => undefined,
@@ -85,7 +85,7 @@ window.showOnStage = async (sandboxOrigin, rounds) => {
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 /** Stores nothing. */
-const noMark: HangMark = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
+const noMark: RunBlock = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
 const newTimings = (): Timings => ({ studio: [], reference: [] });
 
 function built(edit: Edit, name: string): BuiltDocument {

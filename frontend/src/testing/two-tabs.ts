@@ -125,9 +125,9 @@ export class TwoTabs {
       const { id, version } = store.getState().project;
       if (id === null) continue;
       const project = this.readable().find((one) => one.id === id);
-      if (!project) await this.settle(remote.figures(id, null));
+      if (!project) await this.settle(remote.watched(id, null));
       else if (project.version > version)
-        await this.settle(remote.figures(id, { ...project, takenDown: undefined }));
+        await this.settle(remote.watched(id, { ...project, takenDown: undefined }));
     }
   }
 

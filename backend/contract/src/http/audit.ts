@@ -21,6 +21,8 @@ export const auditActions = [
   'forum.user-logged-out',
   'forum.user-suspended',
   'forum.user-destroyed',
+  'forum.user-restored',
+  'forum.user-removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

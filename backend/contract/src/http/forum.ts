@@ -38,7 +38,7 @@ export type DiscourseStart = z.infer<typeof DiscourseStart>;
 
 /** The forum's answer: fields in Base64, and their HMAC-SHA256 in lower-case hex. */
 export const DiscourseAnswer = z.object({
-  sso: orEmpty(limits.forumAnswerLength),
+  sso: orEmpty(limits.forumResponseLength),
   sig: orEmpty(64),
 });
 export type DiscourseAnswer = z.infer<typeof DiscourseAnswer>;

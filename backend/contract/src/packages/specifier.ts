@@ -2,7 +2,7 @@ import {
   exactVersion,
   isExactVersion,
   isPackageName,
-  longestVersion,
+  maxVersionLength,
   packageNamePattern,
 } from './package-names.js';
 
@@ -28,7 +28,7 @@ const importPath = pathWithout(String.raw`\s`);
 /** Some packages have files with spaces in their names. */
 const filePath = pathWithout('');
 
-const longestSpecifier = 1_000;
+const maxSpecifierLength = 1_000;
 
 const specifierPattern = new RegExp(
   `^(${packageNamePattern})(?:@([^/@\\s\\p{Cc}]+))?(${importPath})/?$`,
@@ -38,9 +38,9 @@ const pathPattern = new RegExp(`^/packages/(${packageNamePattern})@(${exactVersi
 
 /** Parses `@scope/pkg@^3/sub/path`. Null if it names no package, such as paths, addresses and `#internal`. */
 export function parseSpecifier(specifier: string): PackageSpecifier | null {
-  if (specifier.length > longestSpecifier) return null;
+  if (specifier.length > maxSpecifierLength) return null;
   const [, name = '', range = null, path = ''] = specifierPattern.exec(specifier) ?? [];
-  if (!isPackageName(name) || (range?.length ?? 0) > longestVersion) return null;
+  if (!isPackageName(name) || (range?.length ?? 0) > maxVersionLength) return null;
   return { name, range, subpath: `.${path}` };
 }
 
@@ -68,7 +68,7 @@ export function isStyleOrData(name: string, subpath: string): boolean {
 
 /** The inverse of `packagePath`, for a decoded path; null for any other path. */
 export function parsePackagePath(path: string): PackageFile | null {
-  if (path.length > longestSpecifier) return null;
+  if (path.length > maxSpecifierLength) return null;
   const [, name = '', version = '', rest = ''] = pathPattern.exec(path) ?? [];
   return isPackageName(name) && isExactVersion(version) ? { name, version, subpath: `.${rest}` } : null;
 }

@@ -4,7 +4,8 @@ import { usedTokensContract } from '../../../test/ports/used-tokens.contract.js'
 import { runJobs } from '../../../test/support/studio/run-jobs.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
-import { SessionStore, UsedTokens } from '../../ports/sessions.js';
+import { SessionStore } from '../../ports/sessions.js';
+import { UsedTokens } from '../../ports/used-tokens.js';
 
 let studio: TestStudio;
 beforeAll(async () => {

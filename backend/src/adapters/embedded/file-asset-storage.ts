@@ -28,7 +28,7 @@ import {
 } from '../../ports/asset-storage.js';
 
 /** The write buffer in bytes: the disk writes while the next bytes arrive. */
-const writtenAtOnce = 524_288;
+const bytesPerWrite = 524_288;
 /** The suffix of a file until it is complete. */
 const unfinished = '.part';
 const fileName = /^([0-9a-z]{16})(\.part)?$/;
@@ -52,7 +52,7 @@ export class FileAssetStorage extends AssetStorage {
     const draft = path + unfinished;
     try {
       await mkdir(dirname(path), { recursive: true });
-      const writing = createWriteStream(draft, { flags: 'wx', flush: true, highWaterMark: writtenAtOnce });
+      const writing = createWriteStream(draft, { flags: 'wx', flush: true, highWaterMark: bytesPerWrite });
       await once(writing, 'open');
       await pipeline(bytes, writing, { signal });
       await rename(draft, path);

@@ -5,7 +5,7 @@ import { Client } from 'minio';
 import { assetStorageContract } from '../../../test/ports/asset-storage.contract.js';
 import { newId } from '../../common/ids.js';
 import { ConfigError, readConfig } from '../../config/read-config.js';
-import { MinioAssetStorage, uploadsAtOnce } from './minio-asset-storage.js';
+import { MinioAssetStorage, maxConcurrentUploads } from './minio-asset-storage.js';
 
 /** The S3 variables are unset where the test run has no S3 server. */
 const describeWithS3 = process.env['S3_ENDPOINT'] ? describe : describe.skip;
@@ -38,7 +38,7 @@ describeWithS3('with an S3 server,', () => {
 
   it('H74: a limited number of files is uploaded at once, each with one part in memory; the next gets 503', async () => {
     const ending = new AbortController();
-    const open = Array.from({ length: uploadsAtOnce }, () => {
+    const open = Array.from({ length: maxConcurrentUploads }, () => {
       const bytes = new PassThrough();
       bytes.write('the beginning');
       return storage.put(newId(), bytes, ending.signal);

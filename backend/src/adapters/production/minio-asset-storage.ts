@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
 import { serviceUnavailable } from '../../common/errors/api-error.js';
-import { ByteSemaphore } from '../../common/semaphore.js';
+import { ByteSemaphore } from '../../common/byte-semaphore.js';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 import {
@@ -25,7 +25,7 @@ import { inBlocks } from './stream-blocks.js';
 /** The smallest part that S3 accepts, in bytes. One part of each upload is in memory. */
 const partBytes = 5 * 1_024 * 1_024;
 /** Simultaneous uploads in one process: 240 MiB of parts. */
-export const uploadsAtOnce = 48;
+export const maxConcurrentUploads = 48;
 /** A prefix, because the bucket may hold other objects as well. */
 const folder = 'assets/';
 const objectName = /^assets\/([0-9a-z]{16})$/;
@@ -40,11 +40,11 @@ type UnfinishedUpload = IncompleteUploadedBucketItem & { initiated: Date };
 @Injectable()
 export class MinioAssetStorage extends AssetStorage implements OnApplicationShutdown {
   readonly location: string;
-  override readonly uploadsAtOnce = uploadsAtOnce;
+  override readonly maxConcurrentUploads = maxConcurrentUploads;
   readonly #bucket: string;
   readonly #transport: TimeoutTransport;
   readonly #client: Client;
-  readonly #partMemory = new ByteSemaphore(uploadsAtOnce * partBytes);
+  readonly #partMemory = new ByteSemaphore(maxConcurrentUploads * partBytes);
 
   constructor({ s3 }: Config) {
     super();

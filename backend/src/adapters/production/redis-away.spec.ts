@@ -25,7 +25,7 @@ import { until } from '../../../test/support/until.js';
 const server = process.env['REDIS_URL'];
 const describeWithRedis = server ? describe : describe.skip;
 /** H36 demands 30 s; only `npm run test:all` waits that long. */
-const shortestMs = process.env['OUTAGES'] === 'long' ? 30_000 : 1_500;
+const minMs = process.env['OUTAGES'] === 'long' ? 30_000 : 1_500;
 
 describeWithRedis('a Redis', () => {
   const line = new ServerProxy();
@@ -58,11 +58,11 @@ describeWithRedis('a Redis', () => {
   }
 
   const troubles = [
-    { trouble: 'is gone', forMs: shortestMs, begin: () => line.cut(), end: () => line.restore() },
+    { trouble: 'is gone', forMs: minMs, begin: () => line.cut(), end: () => line.restore() },
     {
       trouble: 'never answers',
       // Longer than it takes to notice a dead connection and to try a new one.
-      forMs: shortestMs + 3_500,
+      forMs: minMs + 3_500,
       begin: async () => line.stall(),
       end: async () => line.resume(),
     },

@@ -51,7 +51,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     try {
       return await Promise.race([answered, tooLate]);
     } catch (error) {
-      throw isAway(error) ? serviceUnavailable(error) : error;
+      throw isUnavailable(error) ? serviceUnavailable(error) : error;
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(reject);
@@ -128,7 +128,7 @@ function reconnectStrategy(retries: number): number {
 }
 
 /** Whether an error means that Redis cannot be used just now, rather than that a command was wrong. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return error instanceof Error && (!(error instanceof ErrorReply) || isUnavailableReply(error));
 }
 

@@ -17,7 +17,7 @@ export const StoredBytes = z.object({
 });
 export type StoredBytes = z.infer<typeof StoredBytes>;
 
-const atOnce = 8;
+const batchSize = 8;
 
 /** The bytes do not match their hash. */
 class WrongBytes extends Error {}
@@ -106,9 +106,9 @@ async function eachOf(
   progress: (line: string) => void,
   work: (object: StoredBytes) => Promise<void>,
 ): Promise<void> {
-  for (let done = 0; done < objects.length; done += atOnce) {
-    await Promise.all(objects.slice(done, done + atOnce).map(work));
-    progress(`files: ${Math.min(done + atOnce, objects.length)} of ${objects.length}`);
+  for (let done = 0; done < objects.length; done += batchSize) {
+    await Promise.all(objects.slice(done, done + batchSize).map(work));
+    progress(`files: ${Math.min(done + batchSize, objects.length)} of ${objects.length}`);
   }
 }
 

@@ -27,8 +27,8 @@ const leftOut = [
 ];
 /** Larger rows are read one by one: one can have 19 MB as JSON, which writes control characters with six bytes. */
 const smallRowBytes = 16_384;
-const smallRowsAtOnce = 200;
-const charactersAtOnce = 2_000_000;
+const smallRowsPerBatch = 200;
+const charactersPerBatch = 2_000_000;
 
 /** The tables of a backup, in an order in which each row comes after those that it refers to. */
 export const backedUpTables = entities
@@ -52,7 +52,7 @@ export async function dumpTable(
       from (select row.ctid as place, row_to_json(row)::text as line from ${sql.table(table)} row ${kept} offset 0) dump
     `.execute(transaction);
     while (true) {
-      const fetch = sql<DumpedRow>`fetch ${sql.lit(smallRowsAtOnce)} from dumped`;
+      const fetch = sql<DumpedRow>`fetch ${sql.lit(smallRowsPerBatch)} from dumped`;
       const { rows } = await fetch.execute(transaction);
       if (rows.length === 0) break;
       for (const { place, line } of rows) yield `${line ?? (await readLarge(transaction, table, place))}\n`;
@@ -113,7 +113,7 @@ export async function loadTable(
   for await (const line of readLines(folder, table)) {
     batch.push(line);
     size += line.length;
-    if (size > charactersAtOnce) await insert();
+    if (size > charactersPerBatch) await insert();
   }
   await insert();
   if (count !== expected)

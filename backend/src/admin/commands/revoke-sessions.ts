@@ -6,7 +6,7 @@ import { type AdminStudio, byCommandLine, type Command, UsageError } from '../co
 import { endSessionsOf, findAccount, notifyReplicas } from '../local-accounts.js';
 
 const reason = 'An administrator has ended this session.';
-const recordedAtOnce = 1_000;
+const batchSize = 1_000;
 
 /** Ends the sessions of one account or of all. */
 export const revokeSessions: Command = {
@@ -38,8 +38,8 @@ async function endAllSessions(studio: AdminStudio): Promise<void> {
 
 /** Sessions may be in Redis, so the log is written after they have ended, not in one transaction. */
 async function recordInAuditLog({ app, progress }: AdminStudio, userIds: string[]): Promise<void> {
-  for (let done = 0; done < userIds.length; done += recordedAtOnce) {
-    const some = userIds.slice(done, done + recordedAtOnce);
+  for (let done = 0; done < userIds.length; done += batchSize) {
+    const some = userIds.slice(done, done + batchSize);
     const users = await app
       .get(Database)
       .sql.selectFrom('users')
@@ -53,6 +53,6 @@ async function recordInAuditLog({ app, progress }: AdminStudio, userIds: string[
       reason: byCommandLine,
     }));
     await app.get(AuditLogService).recordAll(acts);
-    progress(`${Math.min(done + recordedAtOnce, userIds.length)} of ${userIds.length} accounts logged`);
+    progress(`${Math.min(done + batchSize, userIds.length)} of ${userIds.length} accounts logged`);
   }
 }

@@ -9,9 +9,9 @@ import { likePairs, numbered, writeProjects, writeUsers } from '../seed/write.js
 
 /** The password of all seeded accounts. In production they have none, and nobody can sign in to them. */
 const seededPassword = 'seeded-studio';
-const usersAtOnce = 5_000;
-const projectsAtOnce = 1_000;
-const mostOfAKind = 10_000_000;
+const usersPerBatch = 5_000;
+const projectsPerBatch = 1_000;
+const maxCount = 10_000_000;
 
 /** Fills the database with users and projects (specification: Operation). Equal numbers make equal data, only once. */
 export const seed: Command = {
@@ -46,7 +46,7 @@ async function fillUsers({ app, config, progress }: AdminStudio, size: SeedSize)
   const passwordHash = config.production ? null : await hashPassword(seededPassword);
   const userIds: string[] = [];
   let made = 0;
-  for (const numbers of batches(size.users, usersAtOnce)) {
+  for (const numbers of batches(size.users, usersPerBatch)) {
     const users = numbers.map((index) => userAt(size, index));
     for (const { id } of users) userIds.push(id);
     made += await writeUsers(app.get(Database), users, passwordHash);
@@ -60,7 +60,7 @@ async function fillProjects({ app, progress }: AdminStudio, size: SeedSize, user
   const given = { templates: templates.length, forks: countForks(size), userIds };
   const sources = numbered(templates);
   let [made, done] = [0, 0];
-  for (const numbers of batches(size.projects, projectsAtOnce)) {
+  for (const numbers of batches(size.projects, projectsPerBatch)) {
     const batch = numbers.map((index) => projectAt(size, index, given));
     const pairs = likePairs(
       batch.map(({ likes }) => likes),
@@ -87,9 +87,9 @@ function* batches(count: number, size: number): Generator<number[]> {
 function count(values: Parameters<typeof required>[0], name: string): number {
   const text = required(values, name);
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > mostOfAKind)
+  if (!/^\d+$/.test(text) || number > maxCount)
     throw new UsageError(
-      `--${name}: expected a whole number up to ${mostOfAKind}, got ${JSON.stringify(text)}.`,
+      `--${name}: expected a whole number up to ${maxCount}, got ${JSON.stringify(text)}.`,
     );
   return number;
 }

@@ -12,12 +12,12 @@ import {
 const privateShare = 0.25;
 const embeddableShare = 0.3;
 const forkShare = 0.08;
-const mostLikes = 100;
+const maxLikes = 100;
 /** Most have few likes, a few have many. */
 const unevenness = 30;
 /** The share of projects that have revisions. */
 const revisedShare = 0.1;
-const mostRevisions = 3;
+const maxRevisions = 3;
 
 /** A project with the sources of a template, and `note` as a comment before its HTML. */
 export interface SeededProject {
@@ -98,7 +98,7 @@ export function projectAt(
     forked_from: source === null ? null : idAt(size, source),
     created_at: daysBeforeEnd(createdDays),
     updated_at: daysBeforeEnd(createdDays * chance.next()),
-    revisions: chance.next() < revisedShare ? Math.min(version, 1 + chance.below(mostRevisions)) : 0,
+    revisions: chance.next() < revisedShare ? Math.min(version, 1 + chance.below(maxRevisions)) : 0,
   };
   return { project, likes: { projectId: id, users } };
 }
@@ -116,7 +116,7 @@ function idAt(size: SeedSize, index: number): string {
 
 /** The numbers of distinct users, spread over all users. */
 function likers({ users }: SeedSize, popularity: number, first: number): number[] {
-  const count = Math.floor(Math.min(users, mostLikes) * popularity ** unevenness);
-  const step = Math.max(1, Math.floor(users / mostLikes));
+  const count = Math.floor(Math.min(users, maxLikes) * popularity ** unevenness);
+  const step = Math.max(1, Math.floor(users / maxLikes));
   return Array.from({ length: count }, (_, like) => (first + like * step) % users);
 }

@@ -3,8 +3,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
 import { discardBody } from '../http/request-body.js';
-import { ApiError, databaseAway, databaseBusy, diskFull, isFailure, sendError } from './api-error.js';
-import { isDatabaseAway, isDatabaseBusy, isDiskFull } from './database-errors.js';
+import { ApiError, databaseUnavailable, databaseBusy, diskFull, isFailure, sendError } from './api-error.js';
+import { isDatabaseUnavailable, isDatabaseBusy, isDiskFull } from './database-errors.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -51,7 +51,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);
-  if (isDatabaseAway(thrown)) return databaseAway(thrown);
+  if (isDatabaseUnavailable(thrown)) return databaseUnavailable(thrown);
   if (isDatabaseBusy(thrown)) return databaseBusy(thrown);
   const status = thrown instanceof HttpException ? thrown.getStatus() : parserStatus(thrown);
   const code = codeOfStatus[status] ?? (status < 500 ? 'bad_request' : 'internal_error');

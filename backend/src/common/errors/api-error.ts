@@ -67,7 +67,7 @@ export function tooManyRequests(seconds: number, message: string): ApiError {
 }
 
 /** 429 for a network of which too much is under way. */
-export function tooManyAtOnce(): ApiError {
+export function tooManyConcurrent(): ApiError {
   return tooManyRequests(5, 'Too many requests from your network at once. Try again in a moment.');
 }
 
@@ -80,7 +80,7 @@ export function serviceUnavailable(
 }
 
 /** 503 while the database is away. */
-export function databaseAway(cause: unknown): ApiError {
+export function databaseUnavailable(cause: unknown): ApiError {
   return serviceUnavailable(cause, 'The server cannot reach its database. Please try again in a moment.');
 }
 

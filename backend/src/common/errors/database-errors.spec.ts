@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isDatabaseAway, isDatabaseBusy, isLostRace } from './database-errors.js';
+import { isDatabaseUnavailable, isDatabaseBusy, isLostRace } from './database-errors.js';
 
 const errorWith = (code: string) => Object.assign(new Error('what PostgreSQL said'), { code });
 
@@ -9,15 +9,15 @@ it.each([
   ['it has no connection left', '53300'],
   ['it is shutting down', '57P01'],
 ])('a database is away where %s, also behind another error', (_why, code) => {
-  expect(isDatabaseAway(errorWith(code))).toBe(true);
-  expect(isDatabaseAway(new Error('A query failed', { cause: errorWith(code) }))).toBe(true);
+  expect(isDatabaseUnavailable(errorWith(code))).toBe(true);
+  expect(isDatabaseUnavailable(new Error('A query failed', { cause: errorWith(code) }))).toBe(true);
 });
 
 it.each([
   ['a row is there already', '23505'],
   ['a statement is wrong', '42601'],
 ])('a database is not away where %s', (_why, code) => {
-  expect(isDatabaseAway(errorWith(code))).toBe(false);
+  expect(isDatabaseUnavailable(errorWith(code))).toBe(false);
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['transactions could not be put in an order', '40001', true],
 ])('a database is busy, not away, where %s', (_why, code, isRace) => {
   for (const error of [errorWith(code), new Error('A query failed', { cause: errorWith(code) })])
-    expect([isDatabaseBusy(error), isLostRace(error), isDatabaseAway(error)]).toEqual([true, isRace, false]);
+    expect([isDatabaseBusy(error), isLostRace(error), isDatabaseUnavailable(error)]).toEqual([true, isRace, false]);
 });

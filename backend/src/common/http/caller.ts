@@ -14,7 +14,7 @@ export interface Caller {
 export interface Viewer {
   caller: Caller | null;
   address: string;
-  /** By HEAD: gets nothing to look at, so it is no view. */
+  /** A HEAD request, which does not count as a view. */
   headersOnly?: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
@@ -9,18 +10,19 @@ type Compression = Exclude<Encoding, 'identity'>;
 
 const minBytes = 1_024;
 /** Longer texts are compressed in a thread, by the middleware `compression`. */
-export const maxBytesAtOnce = 65_536;
+const maxSynchronousBytes = 65_536;
 /** A fast level, with a window no larger than a response: a tenth more bytes in a third of the time. */
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
-/** Nest's adapter, but text and JSON that handlers return are sent by {@link sendText}. */
+/** Nest's adapter, but text and JSON that handlers return are sent as below. */
 export class TextAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, status?: number): unknown {
     if (body === undefined || body === null || body instanceof StreamableFile)
       return super.reply(response, body, status);
     if (status !== undefined) response.status(status);
+    if (body instanceof RepeatedTextResponse) return body.reply(response);
     if (typeof body === 'string') return sendText(response, body);
     if (!response.get('Content-Type')) response.type('json');
     return sendText(response, JSON.stringify(body));
@@ -32,11 +34,11 @@ export class TextAdapter extends ExpressAdapter {
  * longer ones, needs twice the CPU time and more memory for these (docs/measurements.md). The ETag does not depend on
  * the encoding.
  */
-export function sendText(response: Response, text: string): Response {
+function sendText(response: Response, text: string): Response {
   const request = response.req;
   response.vary('Accept-Encoding');
   const bytes = Buffer.byteLength(text);
-  if (bytes < minBytes || bytes > maxBytesAtOnce || request.method === 'HEAD') return response.send(text);
+  if (bytes < minBytes || bytes > maxSynchronousBytes || request.method === 'HEAD') return response.send(text);
   const encoding = acceptedEncoding(request);
   if (encoding === 'identity') return response.send(text);
   const tag = request.app.get('etag fn') as MakeTag;
@@ -47,26 +49,41 @@ export function sendText(response: Response, text: string): Response {
 }
 
 /** Express's `etag fn`. */
-export type MakeTag = (text: string) => string;
+export type MakeTag = (text: string | Buffer) => string;
 
-/** A text that is sent many times: keeps its ETag and compressed forms for the next response. */
+/** Long texts that are compressed at once. Each takes a thread of Node's pool, which has four. */
+const maxCompressing = 2;
+let compressing = 0;
+
+/** A text that is sent many times: keeps its bytes, its ETag and its compressed forms for the next response. */
 export class RepeatedTextResponse {
   readonly #bytes: number;
-  readonly #compressed: Partial<Record<Compression, Buffer>> = {};
+  /** Encoded if it is long. */
+  readonly #body: string | Buffer;
+  readonly #compressed: Partial<Record<Compression, Buffer | Promise<Buffer>>> = {};
   #tag: string | undefined;
 
-  constructor(private readonly text: string) {
+  constructor(text: string) {
     this.#bytes = Buffer.byteLength(text);
+    this.#body = this.#bytes > maxSynchronousBytes ? Buffer.from(text) : text;
   }
 
-  /** Whether {@link send} can answer this request: the text is short, and the client has no other version of it. */
+  /** Whether {@link send} can answer this request: the client has no other version of the text. */
   suits({ headers }: IncomingMessage, makeTag: MakeTag): boolean {
     const known = headers['if-none-match'];
-    return this.#bytes <= maxBytesAtOnce && (known === undefined || known === this.#tagBy(makeTag));
+    return known === undefined || known === this.#tagBy(makeTag);
   }
 
-  /** Sends the text like {@link sendText}, without Express and of any length; 304 if the client has it. */
-  send(request: IncomingMessage, response: ServerResponse, type: string, makeTag: MakeTag): void {
+  /**
+   * Sends the text like {@link sendText}, without Express; 304 if the client has it. A long text is compressed in a
+   * thread, once for all its responses, and sent uncompressed while too many others are being compressed.
+   */
+  async send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    type: string,
+    makeTag: MakeTag,
+  ): Promise<void> {
     response.setHeader('ETag', this.#tagBy(makeTag));
     response.appendHeader('Vary', 'Accept-Encoding');
     if (request.headers['if-none-match'] === this.#tag) {
@@ -75,17 +92,50 @@ export class RepeatedTextResponse {
     }
     response.setHeader('Content-Type', type);
     const encoding = this.#bytes < minBytes ? 'identity' : acceptedEncoding(request);
-    if (encoding === 'identity') {
-      response.end(this.text);
+    const compressed = encoding === 'identity' ? null : this.#compress(encoding);
+    if (encoding === 'identity' || compressed === null) {
+      response.end(this.#body);
       return;
     }
     response.setHeader('Content-Encoding', encoding);
-    this.#compressed[encoding] ??= compress(this.text, encoding);
-    response.end(this.#compressed[encoding]);
+    response.end(compressed instanceof Buffer ? compressed : await compressed);
+  }
+
+  /** Like {@link send}, by Express: for any request, of the type that the response has. */
+  async reply(response: Response): Promise<unknown> {
+    const request = response.req;
+    const makeTag = request.app.get('etag fn') as MakeTag;
+    response.set('ETag', this.#tagBy(makeTag));
+    if (!request.fresh && request.method !== 'HEAD')
+      return this.send(request, response, String(response.get('Content-Type')), makeTag);
+    return response.vary('Accept-Encoding').send(this.#body);
+  }
+
+  /** Null while too many long texts are being compressed. */
+  #compress(encoding: Compression): Buffer | Promise<Buffer> | null {
+    const known = this.#compressed[encoding];
+    if (known) return known;
+    if (typeof this.#body === 'string') return (this.#compressed[encoding] = compress(this.#body, encoding));
+    if (compressing >= maxCompressing) return null;
+    return (this.#compressed[encoding] = this.#compressLong(this.#body, encoding));
+  }
+
+  async #compressLong(body: Buffer, encoding: Compression): Promise<Buffer> {
+    compressing += 1;
+    try {
+      return encoding === 'br'
+        ? await promisify(brotliCompress)(body, brotliOptions)
+        : await promisify(gzip)(body);
+    } catch (error) {
+      delete this.#compressed[encoding];
+      throw error;
+    } finally {
+      compressing -= 1;
+    }
   }
 
   #tagBy(makeTag: MakeTag): string {
-    this.#tag ??= makeTag(this.text);
+    this.#tag ??= makeTag(this.#body);
     return this.#tag;
   }
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, sendError, tooManyAtOnce } from '../errors/api-error.js';
+import { ApiError, sendError, tooManyConcurrent } from '../errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../http/caller.js';
 import { closeWithBodyUnread } from '../http/request-body.js';
 import {
@@ -42,7 +42,7 @@ export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): vo
   });
   const checking = setInterval(() => {
     for (const progress of requests.values()) if (!keepsThroughput(progress)) end(progress, tooSlow());
-    for (const progress of largestConsumers(requests.values(), clientOf)) end(progress, tooManyAtOnce());
+    for (const progress of largestConsumers(requests.values(), clientOf)) end(progress, tooManyConcurrent());
   }, checkEveryMs).unref();
   server.once('close', () => clearInterval(checking));
 }

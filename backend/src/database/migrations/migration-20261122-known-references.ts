@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { assetsNamedIn } from '../named-assets.js';
 
 /** How many projects are locked at a time. */
-const projectsAtOnce = 200;
+const batchSize = 200;
 
 /**
  * Adds the references of existing projects, in batches. Each batch is a transaction, so that a save waits for one at
@@ -20,7 +20,7 @@ export class Migration20261122KnownReferences extends Migration {
     for (let last: string | null = ''; last !== null; ) {
       const [row] = await this.execute(
         `with batch as (
-          select id, html, css, js from projects where id > '${last}' order by id limit ${projectsAtOnce} for share
+          select id, html, css, js from projects where id > '${last}' order by id limit ${batchSize} for share
         ), known as (
           insert into project_asset_references
             select batch.id, named.id from batch, lateral (${assetsNamedIn('html, css, js')}) as named on conflict do nothing

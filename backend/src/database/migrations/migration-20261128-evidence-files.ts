@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { assetsNamedIn } from '../named-assets.js';
 
 /** How many reported versions are locked at a time. */
-const versionsAtOnce = 20;
+const batchSize = 20;
 
 /** Which files reported code names, beside the code, so that a takedown need not read it; in batches, as the code may be long. */
 export class Migration20261128EvidenceFiles extends Migration {
@@ -20,7 +20,7 @@ export class Migration20261128EvidenceFiles extends Migration {
     for (let last: string | null = ''; last !== null; ) {
       const [row] = await this.execute(
         `with batch as (
-          select id from report_evidence where id > '${last}' order by id limit ${versionsAtOnce} for no key update
+          select id from report_evidence where id > '${last}' order by id limit ${batchSize} for no key update
         ), known as (
           update report_evidence e set asset_ids = array(${assetsNamedIn('e.html, e.css, e.js')})
             from batch where e.id = batch.id

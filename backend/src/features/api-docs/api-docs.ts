@@ -29,14 +29,14 @@ export function docsRouter(): Router {
   const router = Router();
   /** Made once: it takes 20 ms, and as long again to compress. */
   let document: RepeatedTextResponse | undefined;
-  router.get('/', (request: Request, response: Response) => {
+  router.get('/', async (request: Request, response: Response) => {
     response.vary('Accept');
     if (request.accepts(['html', 'json']) !== 'json') {
       response.type('html').send(page);
       return;
     }
     document ??= new RepeatedTextResponse(JSON.stringify(openApiDocument()));
-    document.send(
+    await document.send(
       request,
       response,
       'application/json; charset=utf-8',

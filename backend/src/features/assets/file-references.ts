@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/database.js';
 
 /** How many references between files one call follows, however many there are (ADR 63). */
-const mostFollowed = 20_000;
+const maxFollowed = 20_000;
 /** How many files lead from the first to the last. */
 const deepest = 10;
 
@@ -13,7 +13,7 @@ const deepest = 10;
 export async function namedByFiles(database: Database, files: RawBuilder<unknown>): Promise<string[]> {
   const known = new Set<string>();
   let from = files;
-  let left = mostFollowed;
+  let left = maxFollowed;
   for (let depth = 0; depth < deepest && left > 0; depth += 1) {
     const { rows } = await sql<{ followed: number; found: string[] | null }>`
       select count(*)::int as followed, array_agg(distinct id) as found from (
@@ -37,7 +37,7 @@ export async function filesNaming(database: Database, id: string, userId: string
     select a.id as file, unnest(o.named_assets) as named
     from assets a join stored_objects o on o.hash = a.object_hash
     where a.user_id = ${userId} and a.deleted_at is null
-    limit ${mostFollowed}`.execute(database.sql);
+    limit ${maxFollowed}`.execute(database.sql);
   const byNamed = Map.groupBy(rows, ({ named }) => named);
   const naming = new Set<string>();
   // A set that grows is read to its end.

@@ -21,7 +21,7 @@ export interface AuditedAction {
 
 type StoredEntry = InferEntity<typeof AuditEntryEntity>;
 
-const readAtOnce = 1_000;
+const batchSize = 1_000;
 
 /** The log of actions on accounts and projects. Entries are never changed or deleted. */
 @Injectable()
@@ -68,7 +68,7 @@ export class AuditLogService {
 
   /** All matching entries, the latest first, a thousand in memory at a time. `page` and `limit` are ignored. */
   async *all(query: AuditQuery): AsyncGenerator<AuditEntry[]> {
-    const options = { orderBy: latestFirst, limit: readAtOnce } as const;
+    const options = { orderBy: latestFirst, limit: batchSize } as const;
     let entries = await this.database.em.find(AuditEntryEntity, matching(query), options);
     for (let last = entries.at(-1); last; last = entries.at(-1)) {
       yield entries.map(presentEntry);

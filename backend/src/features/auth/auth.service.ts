@@ -24,8 +24,8 @@ const expiredBatch = 500;
 export const passwordChanged = 'The password was changed.';
 
 /** How many sessions an account keeps, the most recently used ones, and how many the demo account, which all share. */
-export const sessionsKept = 100;
-export const demoSessionsKept = 10_000;
+export const maxSessions = 100;
+export const maxDemoSessions = 10_000;
 
 /** Signing in and out; sessions behind tokens. */
 @Injectable()
@@ -75,7 +75,7 @@ export class AuthService {
   async signIn(user: Account): Promise<SignIn> {
     assertNotSuspended(user);
     const isDemo = await this.users.isDemo(user);
-    const { id, replaced } = await this.sessions.create(user.id, isDemo ? demoSessionsKept : sessionsKept);
+    const { id, replaced } = await this.sessions.create(user.id, isDemo ? maxDemoSessions : maxSessions);
     this.announceEnded(replaced, 'This account has signed in too many times since then.');
     await this.#confirm(user, id);
     const claims: TokenClaims = { sub: user.id, sid: id };

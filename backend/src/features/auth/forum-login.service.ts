@@ -12,7 +12,7 @@ import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { groupsThatCount } from '../../config/publishing-by-group.js';
 import { Database } from '../../database/database.js';
-import { UsedTokens } from '../../ports/sessions.js';
+import { UsedTokens } from '../../ports/used-tokens.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';

@@ -13,7 +13,7 @@ import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 import { type Account, KnownNetworkEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { PointsUnderWay } from './points-under-way.js';
+import { PendingAttempts } from './pending-attempts.js';
 
 /** How long a network stays known to an account after its last sign-in. */
 const rememberedMs = 90 * 86_400_000;
@@ -89,7 +89,7 @@ export const resetsPerAddress: RateLimit = { name: 'password-reset-address', poi
 /** How long an attempt waits for others that are being checked; then its client is to try again. */
 const patienceMs = 5_000;
 /** How many may wait at a time: each looks at every point that comes back, which would keep others waiting. */
-const mostWaiting = 150;
+const maxWaiting = 150;
 
 /** An attempt to sign in: the account's email address and the client's IP address. */
 interface Attempt {
@@ -115,7 +115,7 @@ interface Refusal {
  */
 @Injectable()
 export class LoginLimits {
-  readonly #underWay = new PointsUnderWay();
+  readonly #underWay = new PendingAttempts();
   #waiting = 0;
 
   constructor(
@@ -171,7 +171,7 @@ export class LoginLimits {
       const outcome = await this.#tryTake(attempt);
       if ('taken' in outcome) return outcome.taken;
       if (!outcome.change) throw tooMany(outcome.seconds);
-      if (this.#waiting === mostWaiting) throw tooMany(1);
+      if (this.#waiting === maxWaiting) throw tooMany(1);
       tooLate ??= pause(patienceMs, true as const, { ref: false });
       this.#waiting += 1;
       const isTooLate = await Promise.race([outcome.change, tooLate]);

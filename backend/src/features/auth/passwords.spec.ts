@@ -30,7 +30,7 @@ const isDead = async (token: string) =>
   (await studio.call('get', '/auth/me').set('authorization', `Bearer ${token}`)).status === 401;
 
 /** Fewer than the allowed attempts from one address, so that none is refused for the limit. */
-const atOnce = 8;
+const concurrency = 8;
 
 describe('a password', () => {
   itAtNight('is stored as a hash of argon2id that takes 19 MiB and two passes', async () => {
@@ -94,7 +94,7 @@ describe('a change of the password', () => {
       const person = await studio.person();
       const changed = change(person, person.password, 'another password').then(({ status }) => status);
       const logins = [];
-      for (let n = 0; n < atOnce; n++) {
+      for (let n = 0; n < concurrency; n++) {
         logins.push(login(person, person.password).then(({ body }) => body.access_token));
         // Each begins the time of a call after the one before.
         await studio.call('get', '/health/live');
@@ -136,7 +136,7 @@ it('H67 a suspension leaves no session to whoever signs in at that moment, not e
   const admin = await firstAdmin(studio);
   for (let round = 0; round < 3; round++) {
     const person = await studio.person();
-    const logins = Array.from({ length: atOnce }, () => login(person, person.password));
+    const logins = Array.from({ length: concurrency }, () => login(person, person.password));
     await Promise.race(logins);
     await suspend(studio, admin, person).expect(200);
     const tokens = (await Promise.all(logins)).map(({ body }) => body.access_token);

@@ -37,8 +37,8 @@ export class RestoredAccounts {
     );
     if (restored === 0) return null;
     const subject = { kind: 'user', id, name } as const;
-    const reason = 'Undone: the forum has signed this person in since.';
-    await this.audit.record({ actor: null, action: 'forum.user-destroyed', subject, reason });
+    const reason = 'The forum had deleted this person, and has signed them in since.';
+    await this.audit.record({ actor: null, action: 'forum.user-restored', subject, reason });
     return this.projects.unhide({ userId: id }, 'forum');
   }
 }

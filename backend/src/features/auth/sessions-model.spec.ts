@@ -14,7 +14,7 @@ import { newId } from '../../common/ids.js';
 import { demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { SessionStore } from '../../ports/sessions.js';
-import { sessionsKept } from './auth.service.js';
+import { maxSessions } from './auth.service.js';
 
 let studio: TestStudio;
 let admin: Person;
@@ -184,7 +184,7 @@ it('an account keeps the hundred sessions that were used last; one that ends for
   const tab = await tabs.open(person);
   const ended = tab.ended();
   const store = studio.studio.app.get(SessionStore);
-  for (let n = 1; n < sessionsKept; n++) await store.create(person.user.id, sessionsKept);
+  for (let n = 1; n < maxSessions; n++) await store.create(person.user.id, maxSessions);
   await studio.call('get', '/projects', person).expect(200);
   const newest = await signIn(studio, person.user.email, person.password);
   await ended;
@@ -194,7 +194,7 @@ it('an account keeps the hundred sessions that were used last; one that ends for
   ]);
   await studio.call('get', '/projects', person).expect(401);
   await studio.call('get', '/projects', newest).expect(200);
-  expect(await store.revokeOthers(person.user.id, '')).toHaveLength(sessionsKept);
+  expect(await store.revokeOthers(person.user.id, '')).toHaveLength(maxSessions);
 });
 
 it('the demo account, which all share, keeps more; an account that only has its address does not', async () => {
@@ -204,11 +204,11 @@ it('the demo account, which all share, keeps more; an account that only has its 
   const person = await studio.person();
   const sessionsAfterSignIn = async ({ user, password }: Person) => {
     await store.revokeOthers(user.id, '');
-    for (let n = 0; n < sessionsKept; n++) await store.create(user.id, sessionsKept);
+    for (let n = 0; n < maxSessions; n++) await store.create(user.id, maxSessions);
     await signIn(studio, user.email, password);
     return (await store.revokeOthers(user.id, '')).length;
   };
-  expect(await sessionsAfterSignIn(demo)).toBe(sessionsKept + 1);
+  expect(await sessionsAfterSignIn(demo)).toBe(maxSessions + 1);
   const users = app.get(Database).sql.updateTable('users');
   await users
     .set({ email: `${newId()}@example.org` })
@@ -216,5 +216,5 @@ it('the demo account, which all share, keeps more; an account that only has its 
     .execute();
   await users.set({ email: demoAccount.email }).where('id', '=', person.user.id).execute();
   const renamed = { ...person, user: { ...person.user, email: demoAccount.email } };
-  expect(await sessionsAfterSignIn(renamed)).toBe(sessionsKept);
+  expect(await sessionsAfterSignIn(renamed)).toBe(maxSessions);
 });

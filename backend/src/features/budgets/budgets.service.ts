@@ -11,7 +11,7 @@ const shareEveryMs = 1_000;
 /** Consumption below this fraction of a budget, nearly all of it, is not shared. */
 const unsharedFraction = 0.1;
 /** The least recently seen are dropped first. */
-const maxRemembered = 100_000;
+const maxKeys = 100_000;
 
 /** 429 for an exhausted budget, with the seconds until it is refilled. */
 export function budgetExhausted(seconds: number): ApiError {
@@ -37,7 +37,7 @@ interface Consumption {
 @Injectable()
 export class BudgetsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('budgets');
-  readonly #consumed = new LRUCache<string, Consumption>({ max: maxRemembered });
+  readonly #consumed = new LRUCache<string, Consumption>({ max: maxKeys });
   readonly #toShare = new Set<Consumption>();
   #timer: NodeJS.Timeout | undefined;
 

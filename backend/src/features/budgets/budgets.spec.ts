@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerBytesPerPoint, budgets } from '@studio/contract/budgets';
+import { responseBytesPerPoint, budgets } from '@studio/contract/budgets';
 import request from 'supertest';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
@@ -68,7 +68,7 @@ describe('the budget of a class of calls', () => {
 
   describe('H75 pays for long answers by their bytes', () => {
     const long = 'x'.repeat(1_000_000);
-    const pointsEach = 1 + Math.floor(3_000_000 / answerBytesPerPoint);
+    const pointsEach = 1 + Math.floor(3_000_000 / responseBytesPerPoint);
     const allowedOf = (name: keyof typeof budgets) => Math.ceil(pointsOf(name) / pointsEach);
     let owner: Person;
     let id: string;

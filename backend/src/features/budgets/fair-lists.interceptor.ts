@@ -3,14 +3,14 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { routes } from '@studio/contract/routes';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { ApiError, tooManyAtOnce } from '../../common/errors/api-error.js';
+import { ApiError, tooManyConcurrent } from '../../common/errors/api-error.js';
 import { FairWork } from '../../common/fair-work.js';
 import { networkOf } from '../../common/http/caller.js';
 import { routeOf } from '../../common/http/endpoint.js';
 import { budgetOf } from './caller-budget.guard.js';
 
 /** How many lists are read at once: the database has ten connections, of which a list may use two. */
-export const listsAtOnce = 4;
+export const maxConcurrentLists = 4;
 /** The same for one network. */
 export const listsPerNetwork = 2;
 /** How many lists may wait, for one network and in all. */
@@ -25,9 +25,9 @@ const limits = { perOwner: 200, total: 1_000 };
 export class FairListsInterceptor implements NestInterceptor {
   readonly #work = new FairWork({
     limits,
-    atOnce: listsAtOnce,
-    atOnceForOne: listsPerNetwork,
-    refusal: tooManyAtOnce,
+    maxConcurrent: maxConcurrentLists,
+    maxConcurrentPerOwner: listsPerNetwork,
+    refusal: tooManyConcurrent,
   });
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -7,7 +7,8 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerBytesPerPoint } from '@studio/contract/budgets';
+import { responseBytesPerPoint } from '@studio/contract/budgets';
+import type { Sources } from '@studio/engine/source';
 import { sendError } from '../../common/errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, isForwarded, networkOf } from '../../common/http/caller.js';
 import { discardBody } from '../../common/http/request-body.js';
@@ -60,19 +61,12 @@ export function chargeSources(budgets: BudgetsService, network: string, sources:
     (sum, text) => sum + Buffer.byteLength(text),
     0,
   );
-  budgets.charge('page', `${network} app`, Math.floor(bytes / answerBytesPerPoint));
+  budgets.charge('page', `${network} app`, Math.floor(bytes / responseBytesPerPoint));
 }
 
 /** Charges a file of the sandbox listener that was made for its network (ADR 31). */
 export function chargeFile(budgets: BudgetsService, network: string, bytes: number): void {
-  budgets.charge('file', `${network} sandbox`, Math.floor(bytes / answerBytesPerPoint));
-}
-
-/** The sources of a project. */
-export interface Sources {
-  html: string;
-  css: string;
-  js: string;
+  budgets.charge('file', `${network} sandbox`, Math.floor(bytes / responseBytesPerPoint));
 }
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const total = 12_000;
 /** Requests of the one network that are under way at the same time. */
-const atOnce = 20;
+const concurrency = 20;
 /** After how many of those another network sends one. */
 const between = 20;
 
@@ -64,7 +64,7 @@ describe('H75: 12,000 requests of one network in a minute, with the budgets of p
         }
       };
       const began = performance.now();
-      await Promise.all(Array.from({ length: atOnce }, send));
+      await Promise.all(Array.from({ length: concurrency }, send));
       expect(performance.now() - began).toBeLessThan(60_000);
       expect(served).toBe(budgets[budget].points);
       expect(waits).toHaveLength(total - served);

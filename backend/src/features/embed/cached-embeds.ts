@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import type { FindKeptResponse } from '../../common/http/cached-responses.js';
+import type { FindCacheHit } from '../../common/http/respond-from-cache.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { type Config, sandboxSources } from '../../config/config.js';
 import { type CachedReadsService, embedKey } from '../projects/reading/cached-reads.service.js';
@@ -18,15 +18,15 @@ const embedPath = /^\/embed\/([0-9a-z]{16}(?:@[1-9]\d{0,8})?)(?:\?([^#]*))?$/;
 export function findCachedEmbed(
   config: Config,
   scripts: EmbedScripts,
-  kept: CachedReadsService['kept'],
-): FindKeptResponse {
+  findCached: CachedReadsService['cached'],
+): FindCacheHit {
   const setHeaders = embedHeaders(config, scripts);
   return (request, address) => {
     const [, key, query = ''] = embedPath.exec(request.url ?? '') ?? [];
     if (key === undefined) return null;
     const options = readEmbedOptions(parseQuery(query));
     const viewer = isOwnFrame(request) ? null : { caller: null, address };
-    const text = kept(embedKey(key, pageOptions(options)), viewer);
+    const text = findCached(embedKey(key, pageOptions(options)), viewer);
     if (text === null) return null;
     return text.then((page) => ({
       route: '/embed/:id',

@@ -208,9 +208,9 @@ iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff
 @media (pointer:coarse){[role=tab],.run,.links>a,.corner>:is(a,button){min-width:44px;min-height:44px}.links>a,.corner>a{display:grid;align-content:center}}`;
 
 /** How many lines of a source a tab shows; the rest is in the studio. */
-const mostLines = 2_000;
+const maxLines = 2_000;
 /** In characters. */
-const mostText = 131_072;
+const maxText = 131_072;
 
 /** A source as text, with line numbers that are not copied. A very long one is cut, and the last line says so. */
 function sourceListing(text: string, name: string): string {
@@ -223,11 +223,11 @@ function sourceListing(text: string, name: string): string {
 /** The offset at which a listing ends. */
 function listedEnd(text: string): number {
   let end = -1;
-  for (let line = 0; line < mostLines && end < mostText; line += 1) {
+  for (let line = 0; line < maxLines && end < maxText; line += 1) {
     const next = text.indexOf('\n', end + 1);
     end = next < 0 ? text.length : next;
   }
-  end = Math.min(end, mostText);
+  end = Math.min(end, maxText);
   // A line feed at the end is not another line.
   if (end >= text.length - 1) return text.length;
   const isWithinCharacter = !text.slice(0, end).isWellFormed();

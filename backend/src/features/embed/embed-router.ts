@@ -5,7 +5,6 @@ import { type Request, type Response, Router } from 'express';
 import { compressResponses } from '../../common/http/compress-responses.js';
 import { isDecodable } from '../../common/http/decodable-path.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
-import { sendText } from '../../common/http/text-responses.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/config.js';
 import type { TakedownsService } from '../moderation/takedowns.service.js';
@@ -26,7 +25,7 @@ import {
 export interface EmbedSource {
   /** Writes the page of an embeddable project and counts the view; null if there is none. */
   write: CachedReadsService['embed'];
-  mayStay: CachedReadsService['isStillEmbeddable'];
+  isStillEmbeddable: CachedReadsService['isStillEmbeddable'];
   isTakenDown: TakedownsService['isTakenDown'];
   /** The tags of link previews for the head, as HTML, for the page's query. */
   tags(project: PreviewedProject, asked: URLSearchParams): string;
@@ -99,8 +98,8 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     const key = readProjectKey(request.params.id);
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
     try {
-      const mayStay = key !== null && (await source.mayStay(key));
-      response.status(mayStay ? 204 : await statusOfNone(key?.id)).end();
+      const isStillEmbeddable = key !== null && (await source.isStillEmbeddable(key));
+      response.status(isStillEmbeddable ? 204 : await statusOfNone(key?.id)).end();
     } catch (error) {
       logger.error({ requestId: request.id, err: error });
       response.status(503).end();
@@ -128,7 +127,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
         );
       };
       const page = key ? await source.write(key, viewer, pageOptions(options), write) : null;
-      if (page !== null) sendText(response.type('html'), page);
+      if (page !== null) await page.reply(response.type('html'));
       else refuse(await statusOfNone(key?.id));
     } catch (error) {
       logger.error({ requestId: request.id, err: error });

@@ -48,7 +48,7 @@ export class DestroyedAccounts {
       .execute();
     await this.database.em.nativeDelete(UserEntity, id);
     const subject = { kind: 'user', id, name: username } as const;
-    const reason = 'The 30 days are over: the account is removed, with its projects and files.';
-    await this.audit.record({ actor: null, action: 'forum.user-destroyed', subject, reason });
+    const reason = 'The forum deleted this person 30 days ago: their projects and files are removed, too.';
+    await this.audit.record({ actor: null, action: 'forum.user-removed', subject, reason });
   }
 }

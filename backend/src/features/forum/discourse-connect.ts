@@ -11,7 +11,7 @@ import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { groupsThatCount } from '../../config/publishing-by-group.js';
 import { Database } from '../../database/database.js';
-import { UsedTokens } from '../../ports/sessions.js';
+import { UsedTokens } from '../../ports/used-tokens.js';
 import { ForumLoginService } from '../auth/forum-login.service.js';
 import { openPayload, signPayload } from './forum-signature.guard.js';
 

@@ -327,9 +327,9 @@ describe('whom the forum', () => {
     const { body } = await studio.call('get', `/projects/${mine.id}`).expect(200);
     expect(body).toMatchObject({ isPublic: true, isEmbeddable: true });
     expect((await auditOf(person.user.id))[0]).toEqual({
-      action: 'forum.user-destroyed',
+      action: 'forum.user-restored',
       actor: null,
-      reason: 'Undone: the forum has signed this person in since.',
+      reason: 'The forum had deleted this person, and has signed them in since.',
     });
   });
 
@@ -362,9 +362,11 @@ describe('whom the forum', () => {
     await runJobs(studio, 'destroyed-accounts');
     expect(await rows()).toEqual([]);
     expect(await likes()).toBe(0);
-    expect((await auditOf(person.user.id)).map(({ action }) => action)).toEqual(
-      Array(3).fill('forum.user-destroyed'),
-    );
+    expect((await auditOf(person.user.id)).map(({ action }) => action)).toEqual([
+      'forum.user-removed',
+      'forum.user-destroyed',
+      'forum.user-destroyed',
+    ]);
   });
 
   it('renames has the new name here, the address, and the picture, if it is the forum’s own', async () => {

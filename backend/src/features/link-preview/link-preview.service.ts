@@ -24,8 +24,8 @@ export class LinkPreviewService {
   readonly #logger = new Logger('link-preview');
   readonly #work = new FairWork({
     limits: queueLimits,
-    atOnce: 1,
-    atOnceForOne: 1,
+    maxConcurrent: 1,
+    maxConcurrentPerOwner: 1,
     refusal: serviceUnavailable,
   });
   readonly #shareImages = new LRUCache<string, Buffer>({

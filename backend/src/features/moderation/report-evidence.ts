@@ -11,7 +11,7 @@ import { Database } from '../../database/database.js';
 import { ReportEntity } from './report.entity.js';
 
 /** Versions for each transaction, so that others do not wait long for their locks. */
-const prunedAtOnce = 500;
+const batchSize = 500;
 
 /** Copies of projects as they were reported, whatever their owners change afterwards. */
 @Injectable()
@@ -84,7 +84,7 @@ export class ReportEvidence {
    */
   @HousekeepingJob({ name: 'evidence', cron: '39 3 * * *' })
   async prune(signal: AbortSignal): Promise<void> {
-    for (let pruned = prunedAtOnce; pruned === prunedAtOnce; ) {
+    for (let pruned = batchSize; pruned === batchSize; ) {
       signal.throwIfAborted();
       pruned = await this.#pruneSome();
     }
@@ -100,7 +100,7 @@ export class ReportEvidence {
           and not exists (
             select from reports
             where evidence_id = e.id and (state = 'open' or resolved_at > ${ago(durations.evidence)}))
-        order by created_at limit ${prunedAtOnce} for update skip locked`.execute(this.database.sql);
+        order by created_at limit ${batchSize} for update skip locked`.execute(this.database.sql);
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) {
         await this.database.sql.deleteFrom('reports').where('evidence_id', 'in', ids).execute();

@@ -22,8 +22,8 @@ describe('H73: imports of packages that nobody knows', () => {
     'are compared with all others without a stall, with names of %i characters',
     async (length) => {
       const ask = async () => {
-        const { body } = await resolve(unknown(limits.specifiersAtOnce, length));
-        expect(body.problems).toHaveLength(limits.specifiersAtOnce);
+        const { body } = await resolve(unknown(limits.specifiersPerLookup, length));
+        expect(body.problems).toHaveLength(limits.specifiersPerLookup);
       };
       expect(await leastStall(ask)).toBeLessThan(100);
     },

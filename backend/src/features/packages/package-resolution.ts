@@ -3,12 +3,12 @@ import { limits } from '@studio/contract/limits';
 import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
-import { isCarriedPackage, isPeerModule } from '@studio/engine/libraries/bundled-modules';
+import { isBuiltInPackage, isPeerModule } from '@studio/engine/libraries/built-in-modules';
 import { BuildFailed, BuildInterrupted } from './building/build-failed.js';
 import { packageLimits } from './building/package-entries.js';
 import type { Catalog } from './catalog/catalog.js';
 import { closestNames } from './catalog/closest-names.js';
-import { dependenciesOf, isCarriedDependency, versionsByName } from './catalog/dependencies.js';
+import { dependenciesOf, isBuiltInDependency, versionsByName } from './catalog/dependencies.js';
 import { satisfies } from './catalog/newest-version.js';
 import { type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { ReachedModules } from './reached-modules.js';
@@ -24,7 +24,7 @@ export class PackageResolution {
   /** The imports whose module has a default export. */
   readonly defaults: string[] = [];
   readonly #catalog: Catalog;
-  readonly #carried: PackageVersions;
+  readonly #builtIn: PackageVersions;
   /** Packages whose peers have been added, once as dependencies and once as packages of the project. */
   readonly #seen = new Set<string>();
   readonly #reached: ReachedModules;
@@ -36,7 +36,7 @@ export class PackageResolution {
   constructor(catalog: Catalog, { packages, carried }: Pick<ResolvePackages, 'packages' | 'carried'>) {
     this.#catalog = catalog;
     this.#reached = new ReachedModules(catalog);
-    this.#carried = carried;
+    this.#builtIn = carried;
     this.packages = { ...packages };
   }
 
@@ -78,8 +78,8 @@ export class PackageResolution {
       );
       return;
     }
-    if (isCarriedPackage(asked.name)) {
-      this.#checkCarried(specifier, asked);
+    if (isBuiltInPackage(asked.name)) {
+      this.#checkBuiltIn(specifier, asked);
       return;
     }
     const source = await this.#choose(specifier, asked);
@@ -92,8 +92,8 @@ export class PackageResolution {
     await this.#addImportsOf(specifier, source, asked.subpath);
   }
 
-  #checkCarried(specifier: string, { name, range, subpath }: PackageSpecifier): void {
-    const version = this.#carried[name];
+  #checkBuiltIn(specifier: string, { name, range, subpath }: PackageSpecifier): void {
+    const version = this.#builtIn[name];
     if (range === null || version === undefined || satisfies(version, range)) return;
     const message = `This project has ${name} ${version}, which is not ${range}. ${howToChange(name)}`;
     this.#add(specifier, 'version_conflict', message, [name + subpath.slice(1)]);
@@ -176,7 +176,7 @@ export class PackageResolution {
       await this.#addPeer(specifier, source, name, isDependency);
     for (const wanted of dependenciesOf(source.dependencies)) {
       const dependency = await this.#catalog.find(wanted.name, wanted.version);
-      if (!dependency || isCarriedDependency(wanted)) continue;
+      if (!dependency || isBuiltInDependency(wanted)) continue;
       await this.#addPeersBeside(dependency, source);
       await this.#addPeersOf(wanted.name, dependency, true);
     }
@@ -190,7 +190,7 @@ export class PackageResolution {
     const beside = versionsByName(dependent.dependencies);
     for (const [name, range] of Object.entries(dependency.manifest.peerDependencies)) {
       const version = beside[name];
-      const isFound = name in dependency.dependencies || name in this.packages || isCarriedPackage(name);
+      const isFound = name in dependency.dependencies || name in this.packages || isBuiltInPackage(name);
       if (isFound || version === undefined || !satisfies(version, range)) continue;
       this.#checkRoom(name);
       const peer = await this.#catalog.find(name, version);
@@ -204,12 +204,12 @@ export class PackageResolution {
   async #addImportsOf(specifier: string, source: PackageSource, subpath: string): Promise<boolean> {
     for (const { importer, imported } of await this.#reached.bareImportsFrom(source, subpath)) {
       const { name, subpath: path } = imported;
-      const isPresent = name in this.packages || name in this.#carried;
+      const isPresent = name in this.packages || name in this.#builtIn;
       const isDependency = importer !== source;
       if (!(isDependency && isPresent) && !(await this.#addPeer(specifier, importer, name, isDependency)))
         return false;
       const module = name + path.slice(1);
-      if (isCarriedPackage(name) && !isPeerModule(module, this.#carried['react'])) {
+      if (isBuiltInPackage(name) && !isPeerModule(module, this.#builtIn['react'])) {
         const message = `${importer.name} ${importer.version} imports "${module}", which pages of this studio do not have`;
         this.#add(specifier, 'unknown_path', message);
         return false;
@@ -238,13 +238,13 @@ export class PackageResolution {
     if (name in source.dependencies) return true;
     const range = source.manifest.peerDependencies[name] ?? null;
     const needs = `${source.name} ${source.version} needs ${name}${range === null ? '' : ` ${range}`}`;
-    const present = this.packages[name] ?? this.#carried[name];
+    const present = this.packages[name] ?? this.#builtIn[name];
     if (present !== undefined) {
       if (range === null || isDependency || satisfies(present, range)) return true;
       this.#add(specifier, 'version_conflict', `${needs}; this project has ${present}. ${howToChange(name)}`);
       return false;
     }
-    if (isCarriedPackage(name)) return true;
+    if (isBuiltInPackage(name)) return true;
     this.#checkRoom(name);
     try {
       const peer = await this.#findPeer(name, range);
@@ -294,6 +294,6 @@ const howToDoWithout = 'Import it by its full address, or name an address for it
 function howToChange(name: string): string {
   if (name === 'react' || name === 'react-dom')
     return 'Choose another React version in Framework Configuration';
-  if (isCarriedPackage(name)) return `The studio has no other version of ${name}`;
+  if (isBuiltInPackage(name)) return `The studio has no other version of ${name}`;
   return `Update ${name} in Packages`;
 }

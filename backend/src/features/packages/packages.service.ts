@@ -10,7 +10,7 @@ import type {
   ResolvePackages,
 } from '@studio/contract/packages/package-routes';
 import { type PackageFile, packagePath } from '@studio/contract/packages/specifier';
-import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
+import { builtInPackages } from '@studio/engine/libraries/built-in-modules';
 import { LRUCache } from 'lru-cache';
 import semver from 'semver';
 import { Config } from '../../config/config.js';
@@ -25,9 +25,9 @@ import { isDeclaration, isTypesPackage } from './catalog/declarations.js';
 import { dependenciesBelow } from './catalog/dependencies.js';
 import { newestOf } from './catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
-import { mostFound, rankPackages } from './catalog/rank-packages.js';
+import { maxFound, rankPackages } from './catalog/rank-packages.js';
 import { Shelf } from './catalog/shelf.js';
-import { addressesOfStandIns, standIns } from './catalog/stand-ins.js';
+import { addressesOfPolyfills, polyfills } from './catalog/node-polyfills.js';
 import { StoredPackages } from './catalog/stored-packages.js';
 import { type TypeSources, typesFor } from './catalog/types-for.js';
 import { PackageResolution } from './package-resolution.js';
@@ -76,8 +76,8 @@ export class PackagesService implements OnApplicationShutdown {
     const settings = { address: config.packageRegistry, minAge: config.packageMinAge };
     const onFetch = (name: string) => isTypesPackage(name) || this.#builds.prepare();
     // Leaves room for packages that are deleted a day later.
-    const mostBytes = 2 * config.packageBytes;
-    const own = { mostBytes, shelf: this.#shelf, stored: this.#stored, store, folders, lock, onFetch };
+    const maxBytes = 2 * config.packageBytes;
+    const own = { maxBytes, shelf: this.#shelf, stored: this.#stored, store, folders, lock, onFetch };
     this.#registry = config.modules === 'registry' ? new RegistryPackages({ settings, ...own }) : null;
   }
 
@@ -106,20 +106,20 @@ export class PackagesService implements OnApplicationShutdown {
 
   /**
    * At most 20 packages, those of the shelf first, each the best match first; without a text the whole shelf.
-   * @param asker the network whose share of the queue a search in the registry uses
+   * @param requester the network whose share of the queue a search in the registry uses
    */
-  async search(text: string, asker: string): Promise<PackageList> {
+  async search(text: string, requester: string): Promise<PackageList> {
     const words = text.trim().toLowerCase();
     const ranked = rankPackages(await this.#list(), words);
-    const found = words === '' ? ranked : ranked.slice(0, mostFound);
+    const found = words === '' ? ranked : ranked.slice(0, maxFound);
     const onShelf = await Promise.all(found.map((source) => this.#detailsOf(source)));
-    if (!this.#registry || words === '' || onShelf.length >= mostFound)
+    if (!this.#registry || words === '' || onShelf.length >= maxFound)
       return { packages: onShelf, problem: null };
     try {
-      const registered = await this.#registry.search(words, asker);
+      const registered = await this.#registry.search(words, requester);
       const names = new Set((await this.#list()).map(({ name }) => name));
       const others = registered.filter(({ name }) => !names.has(name));
-      return { packages: [...onShelf, ...others].slice(0, mostFound), problem: null };
+      return { packages: [...onShelf, ...others].slice(0, maxFound), problem: null };
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
       return { packages: onShelf, problem: error.message };
@@ -128,10 +128,10 @@ export class PackagesService implements OnApplicationShutdown {
 
   /**
    * Resolves imports to versions, see `PackageResolution`.
-   * @param asker the network or account that builds are queued for
+   * @param requester the network or account that builds are queued for
    */
-  async resolve(asked: ResolvePackages, asker: string): Promise<ResolvedPackages> {
-    const request = new FetchRequest(asker, this.budgets);
+  async resolve(asked: ResolvePackages, requester: string): Promise<ResolvedPackages> {
+    const request = new FetchRequest(requester, this.budgets);
     const catalog = this.#catalogFor(request);
     const resolution = new PackageResolution(catalog, asked);
     for (const specifier of new Set(asked.specifiers)) {
@@ -146,7 +146,7 @@ export class PackagesService implements OnApplicationShutdown {
       : {};
     const details: ResolvedPackages['details'] = {};
     const newest = await Promise.all(
-      Object.keys(packages).map((name) => this.#newestVersion(name, asked.newest, asker)),
+      Object.keys(packages).map((name) => this.#newestVersion(name, asked.newest, requester)),
     );
     for (const [index, [name, version]] of Object.entries(packages).entries()) {
       const source = await orRefusal(this.#find(name, version));
@@ -173,23 +173,23 @@ export class PackagesService implements OnApplicationShutdown {
    * A module or file of a package; null if package, version or file do not exist.
    * @throws BuildFailed, RegistryRefusal
    */
-  async read(file: PackageFile, as: ServedAs, asker: string): Promise<ServedPackageFile | null> {
-    const source = await this.#findOrFetch(file.name, file.version, new FetchRequest(asker, this.budgets));
+  async read(file: PackageFile, as: ServedAs, requester: string): Promise<ServedPackageFile | null> {
+    const source = await this.#findOrFetch(file.name, file.version, new FetchRequest(requester, this.budgets));
     if (!source) return null;
     this.markUsed(source);
     if (isDeclaration(file.subpath)) return readDeclaration(source, file.subpath, as);
-    const code = await this.#readModule(source, file.subpath, asker);
+    const code = await this.#readModule(source, file.subpath, requester);
     return code === null
-      ? readShipped(await this.#builds.get(source, asker), file.subpath, as)
+      ? readShipped(await this.#builds.get(source, requester), file.subpath, as)
       : { kind: 'module', code };
   }
 
   /** The code of a module or a chunk; null for any other path. */
-  async #readModule(source: PackageSource, subpath: string, asker: string): Promise<string | null> {
-    const { name, version, aliases, chunks, parts, target } = await this.#builds.get(source, asker);
+  async #readModule(source: PackageSource, subpath: string, requester: string): Promise<string | null> {
+    const { name, version, aliases, chunks, parts, target } = await this.#builds.get(source, requester);
     const same = aliases[subpath];
     if (same !== undefined) {
-      const { module } = (await this.#findModule(source, same, asker)) ?? {};
+      const { module } = (await this.#findModule(source, same, requester)) ?? {};
       return sameModule(packagePath(name, version, same), module?.hasDefault ?? false);
     }
     const file = subpath.slice(2);
@@ -197,28 +197,28 @@ export class PackagesService implements OnApplicationShutdown {
     if (chunks.includes(file)) return readFile(path.join(target, file), 'utf8');
     if (ofPart !== undefined) {
       if (!Object.values(parts).includes(ofPart)) return null;
-      const part = await this.#builds.part(source, ofPart, asker);
+      const part = await this.#builds.part(source, ofPart, requester);
       return part.chunks.includes(file) ? readFile(path.join(part.target, file), 'utf8') : null;
     }
-    const found = await this.#findModule(source, subpath, asker);
+    const found = await this.#findModule(source, subpath, requester);
     return found && readFile(path.join(found.target, found.module.file), 'utf8');
   }
 
   async #findModule(
     source: PackageSource,
     subpath: string,
-    asker: string,
+    requester: string,
   ): Promise<{ module: BuiltModule; target: string } | null> {
-    const built = await this.#builds.get(source, asker);
+    const built = await this.#builds.get(source, requester);
     const first = built.aliases[subpath] ?? subpath;
     const partName = built.parts[first];
-    const part = partName === undefined ? built : await this.#builds.part(source, partName, asker);
+    const part = partName === undefined ? built : await this.#builds.part(source, partName, requester);
     const module = part.modules[first];
     return module ? { module, target: part.target } : null;
   }
 
   #catalogFor(request: FetchRequest): Catalog {
-    const { asker } = request;
+    const { requester } = request;
     return {
       best: async (name, range) =>
         (await this.#stored.asStored(await this.#newestOnShelf(name, range))) ??
@@ -226,11 +226,11 @@ export class PackagesService implements OnApplicationShutdown {
       find: async (name, version) => this.#stored.asStored(await this.#findOrFetch(name, version, request)),
       has: async (name) => (await this.#versionsOf(name)).length > 0,
       names: async () => [
-        ...carriedPackages,
+        ...builtInPackages,
         ...(this.config.modules === 'off' ? [] : await this.#shelf.all()).map(({ name }) => name),
       ],
-      build: (source) => this.#builds.get(source, asker),
-      findModule: async (source, subpath) => (await this.#findModule(source, subpath, asker))?.module ?? null,
+      build: (source) => this.#builds.get(source, requester),
+      findModule: async (source, subpath) => (await this.#findModule(source, subpath, requester))?.module ?? null,
     };
   }
 
@@ -253,7 +253,7 @@ export class PackagesService implements OnApplicationShutdown {
 
   /** The newest matching version of the registry; null for a module of Node without a replacement. */
   async #fetchBest(name: string, range: string | null, request: FetchRequest): Promise<PackageSource | null> {
-    const isOfNode = isBuiltin(name) && !standIns.includes(name);
+    const isOfNode = isBuiltin(name) && !polyfills.includes(name);
     return isOfNode ? null : (this.#registry?.best(name, range, request) ?? null);
   }
 
@@ -265,11 +265,11 @@ export class PackagesService implements OnApplicationShutdown {
   async #newestVersion(
     name: string,
     isAwaited: boolean,
-    asker: string,
+    requester: string,
   ): Promise<string | RegistryRefusal | null> {
     const onShelf = await this.#newestOnShelf(name, null);
     if (onShelf || !this.#registry) return onShelf?.version ?? null;
-    return isAwaited ? orRefusal(this.#registry.newest(name, asker)) : this.#registry.newestKnown(name);
+    return isAwaited ? orRefusal(this.#registry.newest(name, requester)) : this.#registry.newestKnown(name);
   }
 
   async #newestOnShelf(name: string, range: string | null): Promise<PackageSource | null> {
@@ -291,10 +291,10 @@ export class PackagesService implements OnApplicationShutdown {
   async #describe({ manifest, dependencies }: PackageSource) {
     return {
       bare: [
-        ...carriedPackages,
+        ...builtInPackages,
         ...Object.keys(requiredPeers(manifest)).filter((name) => !(name in dependencies)),
       ],
-      builtins: await addressesOfStandIns((name) => this.#versionsOf(name)),
+      builtins: await addressesOfPolyfills((name) => this.#versionsOf(name)),
     };
   }
 }

@@ -7,7 +7,7 @@ import type { PackageSource } from './catalog/package-source.js';
 import { RegistryRefusal } from './registry/registry-jobs.js';
 
 /** How many modules are visited per resolution. */
-const mostModules = 1_000;
+const maxModules = 1_000;
 
 /** An import by name, which the page's import map resolves. */
 interface BareImport {
@@ -46,7 +46,7 @@ export class ReachedModules {
 
   #unseen(addresses: readonly string[]): string[] {
     const unseen = [...new Set(addresses)].filter((address) => !this.#seen.has(address));
-    const taken = unseen.slice(0, mostModules - this.#seen.size);
+    const taken = unseen.slice(0, maxModules - this.#seen.size);
     for (const address of taken) this.#seen.add(address);
     return taken;
   }

@@ -57,7 +57,7 @@ export function assertMayChange(project: ProjectRights, caller: Caller): void {
 }
 
 /** @throws ApiError 403 if the owner of a hidden project publishes it. */
-export function assertMayShow(project: ProjectRights, hidingReason: HidingReason | null): void {
+export function assertMayPublish(project: ProjectRights, hidingReason: HidingReason | null): void {
   if (hidingReason !== null && (project.isPublic || project.isEmbeddable))
     throw new ApiError(
       403,

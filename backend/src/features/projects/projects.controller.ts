@@ -30,6 +30,7 @@ import { routes } from '@studio/contract/routes';
 import { notFound } from '../../common/errors/api-error.js';
 import { type Caller, CurrentCaller, CurrentViewer, type Viewer } from '../../common/http/caller.js';
 import { Endpoint, jsonText, RequestHeaders, TextEndpoint } from '../../common/http/endpoint.js';
+import type { RepeatedTextResponse } from '../../common/http/text-responses.js';
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
 import { CachedReadsService } from './reading/cached-reads.service.js';
@@ -77,7 +78,7 @@ export class ProjectsController {
   listPublic(
     @CurrentCaller() caller: Caller | null,
     @Query({ schema: routes.listPublicProjects.query }) query: PublicListQuery,
-  ): Promise<string> {
+  ): Promise<string | RepeatedTextResponse> {
     return this.cachedReads.publicList(caller, query);
   }
 
@@ -94,7 +95,7 @@ export class ProjectsController {
     @CurrentViewer() viewer: Viewer,
     @Param({ schema: routes.readProject.params }) { id }: IdParams,
     @Query({ schema: routes.readProject.query }) query: ProjectReadQuery,
-  ): Promise<string> {
+  ): Promise<string | RepeatedTextResponse> {
     if (query.for_embed !== 'true') return this.cachedReads.project(id, viewer);
     const write = (project: EmbedProject) => jsonText(routes.readProject, project);
     const embed = await this.cachedReads.embed({ id, rev: null }, viewer, 'json', write);

@@ -72,9 +72,9 @@ export class SocketAdapter extends IoAdapter {
    */
   async closeGradually(withinMs: number): Promise<void> {
     const sockets = [...(this.#server?.sockets.sockets.values() ?? [])];
-    const atOnce = Math.ceil((sockets.length * batchPauseMs) / withinMs);
-    for (let first = 0; first < sockets.length; first += atOnce) {
-      for (const { conn } of sockets.slice(first, first + atOnce)) conn.close();
+    const batchSize = Math.ceil((sockets.length * batchPauseMs) / withinMs);
+    for (let first = 0; first < sockets.length; first += batchSize) {
+      for (const { conn } of sockets.slice(first, first + batchSize)) conn.close();
       await pause(batchPauseMs);
     }
   }

@@ -21,7 +21,7 @@ import type { StudioServer } from './socket-adapter.js';
  * Of how many hidden projects the rooms are left together. With Redis, broadcasts share an entry of the stream and a leave
  * takes one of its own, which all later events wait for; but each socket leaves each room of the leave.
  */
-const hiddenAtOnce = 100;
+const projectsPerLeave = 100;
 
 type Emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerPayload<E>) => void;
 
@@ -47,7 +47,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       (server.to(rooms).emit as (name: typeof event, body: typeof payload) => void)(event, checked);
     };
     this.#sendSaves(emit);
-    this.#sendFigures(emit);
+    this.#sendCounters(emit);
     this.#sendRemovals(server, emit);
     this.#endSessions(server, emit);
     this.events.subscribe('appeal.decided', ({ ownerId, projectId }) =>
@@ -80,7 +80,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
   }
 
   /** Likes, views, forks, replies and links. */
-  #sendFigures(emit: Emit): void {
+  #sendCounters(emit: Emit): void {
     this.events.subscribe('project.liked', ({ project, likes, liker }) => {
       const { projectId, ownerId, isPublic } = project;
       const lists = isPublic ? [browseRoom(projectId)] : [];
@@ -125,8 +125,8 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
     this.events.subscribe('project.deleted', ({ project }) => end(project, 'owner'));
     this.events.subscribe('project.purged', ({ project }) => end(project, 'moderation'));
     this.events.subscribe('projects.hidden', ({ projects }) => {
-      for (let first = 0; first < projects.length; first += hiddenAtOnce)
-        leave(projects.slice(first, first + hiddenAtOnce).flatMap(hide));
+      for (let first = 0; first < projects.length; first += projectsPerLeave)
+        leave(projects.slice(first, first + projectsPerLeave).flatMap(hide));
     });
     this.events.subscribe('project.unshared', (hidden) => {
       const { projectId } = hidden.project;
@@ -176,25 +176,25 @@ function roomsLosingAccess({
 
 type Stats = ServerPayload<'project:stats'>;
 
-/** Milliseconds: shortest time between two updates of one project's figures in lists. */
+/** Milliseconds: shortest time between two updates of one project's counters in lists. */
 const interval = 1_000;
 
 /**
- * Throttles updates of open lists for a project that thousands look at: after a quiet interval its figures are sent at
+ * Throttles updates of open lists for a project that thousands look at: after a quiet interval its counters are sent at
  * once, otherwise the newest are sent at the end of the interval.
  */
 class ListStatsThrottle {
-  /** Projects that were sent in the current interval, with their waiting figures; null where none wait. */
+  /** Projects that were sent in the current interval, with their waiting counters; null where none wait. */
   readonly #sent = new Map<string, Stats | null>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #send: (stats: Stats) => void = () => undefined;
 
-  /** `send` is called with figures that had to wait. */
+  /** `send` is called with counters that had to wait. */
   start(send: (stats: Stats) => void): void {
     this.#send = send;
   }
 
-  /** Whether lists may be updated now. If not, `send` is called with the newest figures later. */
+  /** Whether lists may be updated now. If not, `send` is called with the newest counters later. */
   maySendNow(projectId: string, stats: Stats): boolean {
     if (this.#sent.has(projectId)) {
       this.#sent.set(projectId, stats);
@@ -208,7 +208,7 @@ class ListStatsThrottle {
     return true;
   }
 
-  /** Drops the waiting figures of this project. */
+  /** Drops the waiting counters of this project. */
   forget(projectId: string): void {
     if (this.#sent.has(projectId)) this.#sent.set(projectId, null);
   }

@@ -28,7 +28,7 @@ const fieldBytes = {
   frameworkConfig: limits.bodyBytes,
 };
 /** The form has five fields. Pages may send a few more. */
-const mostFields = 50;
+const maxFields = 50;
 /** How many bytes of a source are written into the page before other requests have their turn. */
 const bytesPerTurn = 65_536;
 const empty = new Uint8Array();
@@ -79,7 +79,7 @@ export async function readPostedProject(request: Request, response: Response): P
 
 /** Reads the fields, with turns for other requests. They are gone once the response has closed. */
 async function readFields(request: Request, response: Response): Promise<ReadonlyMap<string, Uint8Array>> {
-  const form = new FormDecoder(fieldBytes, mostFields);
+  const form = new FormDecoder(fieldBytes, maxFields);
   response.once('close', () => form.free());
   await streamBody(request, response, limits.projectBodyBytes, async (chunk) => {
     form.write(chunk);

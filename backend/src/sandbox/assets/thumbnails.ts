@@ -18,7 +18,7 @@ const undrawnTtl = 60_000;
 /** A limit, because drawing needs the whole file in memory. */
 const maxFileBytes = 32 * 1_048_576;
 /** Half of the threads of libuv, which also read files. */
-const atOnce = 2;
+const maxConcurrent = 2;
 /** How many may wait, for one owner and in all. */
 const queueLimits = { perOwner: 200, total: 1_000 };
 
@@ -26,8 +26,8 @@ const queueLimits = { perOwner: 200, total: 1_000 };
 export class Thumbnails {
   readonly #work = new FairWork({
     limits: queueLimits,
-    atOnce,
-    atOnceForOne: atOnce,
+    maxConcurrent,
+    maxConcurrentPerOwner: maxConcurrent,
     refusal: serviceUnavailable,
   });
   readonly #drawn = new LRUCache<string, Thumbnail>({

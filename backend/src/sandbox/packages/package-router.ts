@@ -21,22 +21,22 @@ import type { ModuleGraph } from './module-graph.js';
 
 export interface ServedPackages {
   /** Finds a file; null if there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
-  read(file: PackageFile, as: ServedAs, asker: string): Promise<ServedPackageFile | null>;
+  read(file: PackageFile, as: ServedAs, requester: string): Promise<ServedPackageFile | null>;
   /** Records the use of a package whose file was served from the cache; {@link read} does so by itself. */
   markUsed(file: PackageFile): void;
   /** The network of a request, whose work waits in one line. */
-  askerOf(request: Request): string;
+  requesterOf(request: Request): string;
   /** Charges the network for an answer of this many bytes that was made for it. */
-  charge(asker: string, bytes: number): void;
+  charge(requester: string, bytes: number): void;
 }
 
 /** Bytes of compressed texts in memory. */
 const cacheSize = 64 * 1_048_576;
 /** In bytes: a larger text is neither compressed nor kept, which would take long and fill that memory. */
-const longestCompressed = 8 * 1_048_576;
+const maxCompressedBytes = 8 * 1_048_576;
 /** How many answers may wait to be put together: an editor asks for 4 at a time, a class of 30 for 120. */
 const queueLimits = { perOwner: 200, total: 2_000 };
-const madeAtOnce = 3;
+const maxConcurrentAnswers = 3;
 const immutable = 'public, max-age=31536000, immutable';
 const script = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
@@ -76,7 +76,7 @@ interface Unsent {
   found: Found;
   type: string;
   encoding: Encoding;
-  asker: string;
+  requester: string;
 }
 
 type Found = Exclude<ServedPackageFile, { kind: 'elsewhere' }>;
@@ -87,25 +87,25 @@ type Found = Exclude<ServedPackageFile, { kind: 'elsewhere' }>;
  * modules.
  */
 export function packageRouter(
-  { read, markUsed, askerOf, charge }: ServedPackages,
+  { read, markUsed, requesterOf, charge }: ServedPackages,
   graph: ModuleGraph,
 ): Router {
   /** The answers that take long. */
   const making = new FairWork({
     limits: queueLimits,
-    atOnce: madeAtOnce,
-    atOnceForOne: madeAtOnce - 1,
+    maxConcurrent: maxConcurrentAnswers,
+    maxConcurrentPerOwner: maxConcurrentAnswers - 1,
     refusal: () =>
       new RegistryRefusal('registry_unavailable', 'Too many types are being read. Try again in a minute'),
   });
   const answers = new LRUCache<string, TextAnswer, Unsent>({
     maxSize: cacheSize,
-    maxEntrySize: longestCompressed,
+    maxEntrySize: maxCompressedBytes,
     sizeCalculation: ({ body }) => body.length + 1,
     // Once for all who ask for it at the same time.
     fetchMethod: (key, _stale, { context }) =>
       context.found.kind === 'json'
-        ? making.run(key, context.asker, () => made(context))
+        ? making.run(key, context.requester, () => made(context))
         : compressed(context),
     ignoreFetchAbort: true,
   });
@@ -138,8 +138,8 @@ export function packageRouter(
       send(request, response, known);
       return;
     }
-    const asker = askerOf(request);
-    const found = await read(file, as, asker);
+    const requester = requesterOf(request);
+    const found = await read(file, as, requester);
     if (!found) {
       const { name, version, subpath } = file;
       const what = subpath === '.' ? `${name} ${version}` : `"${subpath.slice(2)}" of ${name} ${version}`;
@@ -152,7 +152,7 @@ export function packageRouter(
       return;
     }
     const type = typeOf(found);
-    if (type === undefined || (await sizeOf(found)) > longestCompressed) {
+    if (type === undefined || (await sizeOf(found)) > maxCompressedBytes) {
       // Not the imports of such a module, either: finding them would take long.
       if (type === script) graph.learn(address, '');
       // Its address never means anything else.
@@ -163,14 +163,14 @@ export function packageRouter(
     if (found.kind === 'module') graph.learn(address, found.code);
     // JSON imports nothing.
     if (found.kind === 'data') graph.learn(address, '');
-    const context = { found, type, encoding, asker };
+    const context = { found, type, encoding, requester };
     send(request, response, await answers.forceFetch(key, { context }));
   }
 
   async function made(context: Unsent): Promise<TextAnswer> {
     const content = await contentOf(context.found);
-    charge(context.asker, content.length);
-    const isLong = content.length > longestCompressed;
+    charge(context.requester, content.length);
+    const isLong = content.length > maxCompressedBytes;
     return answerWith(content, { ...context, encoding: isLong ? 'identity' : context.encoding });
   }
 }

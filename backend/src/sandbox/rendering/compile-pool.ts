@@ -8,7 +8,7 @@ const compilerCount = 2;
 /** How many projects of one owner are compiled at the same time; one compiler is always left for others. */
 const compilersPerOwner = compilerCount - 1;
 /** After how many idle milliseconds a compiler's process is ended. One always stays, with its code loaded. */
-const longestRest = 20_000;
+const maxIdleMs = 20_000;
 /** How many projects may wait; further ones are refused with a time to retry. Their sources are not read yet. */
 const queueLimits = { perOwner: 100, total: 1_000 };
 /** After how many seconds to retry when too many are waiting. */
@@ -30,7 +30,7 @@ export class CompilePool {
   readonly #compilers = Array.from({ length: compilerCount }, () => new PageCompiler());
   readonly #idle = [...this.#compilers];
   readonly #queue = new FairQueue<PageCompiler>(queueLimits);
-  readonly #atWork = new Map<string, number>();
+  readonly #runningByOwner = new Map<string, number>();
   readonly #budget: TimeBudget;
 
   /** @param ownerMs how many milliseconds per minute are spent on one owner's projects */
@@ -98,26 +98,26 @@ export class CompilePool {
   }
 
   #startNext(): void {
-    const mayStart = (ownerId: string) => (this.#atWork.get(ownerId) ?? 0) < compilersPerOwner;
+    const mayStart = (ownerId: string) => (this.#runningByOwner.get(ownerId) ?? 0) < compilersPerOwner;
     const spentBy = (ownerId: string) => this.#budget.spentBy(ownerId);
     const next = this.#idle.length > 0 ? this.#queue.take(mayStart, spentBy) : undefined;
     const compiler = next && this.#idle.pop();
     if (!compiler) return;
-    this.#atWork.set(next.ownerId, (this.#atWork.get(next.ownerId) ?? 0) + 1);
+    this.#runningByOwner.set(next.ownerId, (this.#runningByOwner.get(next.ownerId) ?? 0) + 1);
     next.start(compiler);
   }
 
   #release(compiler: PageCompiler, ownerId: string): void {
-    const others = (this.#atWork.get(ownerId) ?? 1) - 1;
-    if (others > 0) this.#atWork.set(ownerId, others);
-    else this.#atWork.delete(ownerId);
+    const others = (this.#runningByOwner.get(ownerId) ?? 1) - 1;
+    if (others > 0) this.#runningByOwner.set(ownerId, others);
+    else this.#runningByOwner.delete(ownerId);
     this.#idle.push(compiler);
     this.#startNext();
-    if (this.#idle.includes(compiler)) setTimeout(() => this.#endRest(), longestRest).unref();
+    if (this.#idle.includes(compiler)) setTimeout(() => this.#closeIdle(), maxIdleMs).unref();
   }
 
   /** Ends all idle compilers but one. The last used one is used first, so that the others stay idle. */
-  #endRest(): void {
+  #closeIdle(): void {
     for (const compiler of this.#idle.slice(0, -1)) compiler.close();
   }
 }

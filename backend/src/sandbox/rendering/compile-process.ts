@@ -44,10 +44,10 @@ export type CompileOutcome = CompiledPage | { problems: Problem[] };
 export type CompileAnswer = 'loaded' | CompileOutcome | { fault: string };
 
 /** In bytes. Only styles that generate others endlessly make a larger page, which is not sent. */
-const longestPage = 16 * 1_048_576;
+const maxPageBytes = 16 * 1_048_576;
 /** More errors, or longer messages, would not be read. */
-const mostErrors = 50;
-const longestMessage = 1_000;
+const maxErrors = 50;
+const maxMessageLength = 1_000;
 
 /** Runs the engine in a separate process, so that slow code does not block the server. */
 process.on('message', (request: CompileRequest) => void answer(request));
@@ -83,14 +83,14 @@ function outcomeOf(
 ): CompileOutcome {
   const source = { ...written, html: ownHtml };
   const html = new TextEncoder().encode(toHtml(document));
-  if (html.length > longestPage) return { problems: [endedCompile(source, 'too large')] };
+  if (html.length > maxPageBytes) return { problems: [endedCompile(source, 'too large')] };
   const contentStart = Buffer.byteLength(document.beforeCss.slice(0, document.contentStart));
   const place = preloadPlace(document);
   const packages = source.frameworkConfig.packages ?? {};
   const packageModules = packageImports.flatMap(
     (specifier) => packageModule({ specifier, hasAttributes: false }, packages, target) ?? [],
   );
-  const errors = problems.filter(isError).slice(0, mostErrors).map(shortened);
+  const errors = problems.filter(isError).slice(0, maxErrors).map(shortened);
   return {
     html,
     contentStart,
@@ -107,7 +107,7 @@ function outcomeOf(
 
 function shortened(problem: Problem): Problem {
   const { message } = problem;
-  return message.length > longestMessage
-    ? { ...problem, message: `${message.slice(0, longestMessage)}…` }
+  return message.length > maxMessageLength
+    ? { ...problem, message: `${message.slice(0, maxMessageLength)}…` }
     : problem;
 }

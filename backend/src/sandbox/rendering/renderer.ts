@@ -72,7 +72,7 @@ const entrySize = 2_000;
 /** After how many milliseconds a project is compiled again that took too long, or imports what could not be resolved. */
 const beforeNextTry = 60_000;
 /** In ms: for imports whose packages all have a version. */
-const longestLookup = 2_000;
+const maxLookupMs = 2_000;
 const logger = new Logger('rendering');
 const shelfManifest = ownFile('../shelf/package.json');
 const engineFolder = ownFile('../../frontend/engine');
@@ -108,7 +108,7 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
   ): Promise<Rendered | null> {
     const imports = 'html' in compiled ? compiled.packageImports : [];
     // The same limit as for the editor.
-    const asked = imports.slice(0, limits.specifiersAtOnce);
+    const asked = imports.slice(0, limits.specifiersPerLookup);
     const source = asked.length > 0 ? await readSource(project) : null;
     if (!source) return asRendered(compiled, []);
     const frozen = source.frameworkConfig.packages ?? {};
@@ -146,7 +146,7 @@ async function answerInTime<Answer>(answer: Promise<Answer>): Promise<Answer | n
     logger.warn(`Imports of a page cannot be looked up: ${String(error)}`);
     return null;
   });
-  return Promise.race([failed, wait(longestLookup, null, { ref: false })]);
+  return Promise.race([failed, wait(maxLookupMs, null, { ref: false })]);
 }
 
 function asRendered(outcome: CompileOutcome, unresolved: readonly PackageProblem[]): Rendered {

@@ -48,13 +48,13 @@ const served: Record<string, [type: string, text: string]> = {
 
 async function page(sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) {
   const read: string[] = [];
-  let [atOnce, mostAtOnce] = [0, 0];
+  let [atOnce, maxConcurrent] = [0, 0];
   const readPackage = async (path: string): Promise<PackageContent | null> => {
     const [type, text] = served[path] ?? [];
     if (type === undefined) return null;
     read.push(path);
     atOnce += 1;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    maxConcurrent = Math.max(maxConcurrent, atOnce);
     await Promise.resolve();
     atOnce -= 1;
     return { type, bytes: new TextEncoder().encode(text) };
@@ -65,7 +65,7 @@ async function page(sources: Partial<Sources>, config: Partial<FrameworkConfig> 
     { title: 'Box', ...source, frameworkConfig },
     { moduleCdn: null, readLibrary: async (path) => `/* ${path} */`, readPackage },
   );
-  return { html, read, mostAtOnce };
+  return { html, read, maxConcurrent };
 }
 
 /** The import map that the page's script creates. */
@@ -105,7 +105,7 @@ describe('a page that contains its packages', () => {
   });
 
   it('asks at once for all modules that another one imports', async () => {
-    expect((await page({ js })).mostAtOnce).toBe(5);
+    expect((await page({ js })).maxConcurrent).toBe(5);
   });
 
   it('has other files of packages as data', async () => {

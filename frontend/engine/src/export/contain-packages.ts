@@ -1,6 +1,6 @@
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { findInlineScripts, type ImportMap, readImportMap } from '../html/inline-scripts.js';
-import { scriptsOnDemand } from '../libraries/bundled-modules.js';
+import { scriptsOnDemand } from '../libraries/built-in-modules.js';
 import { scriptElement } from '../libraries/link-libraries.js';
 import { findImports } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
@@ -18,9 +18,9 @@ export type ReadPackage = (path: string) => Promise<PackageContent | null>;
 export class PackagesNotContained extends Error {}
 
 /** Larger pages open too slowly in browsers. */
-const mostBytes = 64 * 1_048_576;
+const maxBytes = 64 * 1_048_576;
 /** Style sheets contain each file as often as they name it, also those that import each other again and again. */
-const mostCopies = 10_000;
+const maxCopies = 10_000;
 const folder = '/packages/';
 
 /**
@@ -216,7 +216,7 @@ class PackageFiles {
     this.#copies += 1;
     const data = await this.#asData(address, outer);
     this.#copied += data?.length ?? 0;
-    if (this.#copies > mostCopies || this.#copied > mostBytes) throw tooLarge();
+    if (this.#copies > maxCopies || this.#copied > maxBytes) throw tooLarge();
     return data;
   }
 
@@ -229,13 +229,13 @@ class PackageFiles {
   async #fetch(address: string): Promise<PackageContent | null> {
     const content = await this.#read(address);
     this.#bytes += content?.bytes.length ?? 0;
-    if (this.#bytes > mostBytes) throw tooLarge();
+    if (this.#bytes > maxBytes) throw tooLarge();
     return content;
   }
 }
 
 function tooLarge(): PackagesNotContained {
-  return new PackagesNotContained(`The packages are larger than ${mostBytes / 1_048_576} MB`);
+  return new PackagesNotContained(`The packages are larger than ${maxBytes / 1_048_576} MB`);
 }
 
 /** The project's own code asks for this file, or a package's module does. */

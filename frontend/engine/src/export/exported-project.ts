@@ -20,7 +20,7 @@ export interface PackageFile {
 }
 
 /** In UTF-16 units: at most 240 bytes, which leaves room for an ending in the 255 that file systems allow. */
-const longestStem = 80;
+const maxStemLength = 80;
 
 /**
  * The title lower-cased, with an underscore for each character that is not a letter or digit of any script; `untitled`
@@ -31,7 +31,7 @@ export function fileStem(title: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '_');
-  const stem = words.slice(0, longestStem).replace(/[\ud800-\udbff]$/, '');
+  const stem = words.slice(0, maxStemLength).replace(/[\ud800-\udbff]$/, '');
   return /[\p{L}\p{N}]/u.test(stem) ? stem : 'untitled';
 }
 

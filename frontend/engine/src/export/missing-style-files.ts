@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { packageOf } from '../libraries/frozen-packages.js';
-import { carriedStyle, type LibraryFile } from '../libraries/library-manifest.js';
+import { builtInStyle, type LibraryFile } from '../libraries/library-manifest.js';
 import { findAllStyleImports } from '../styles/style-imports.js';
 
 /**
@@ -50,7 +50,7 @@ export function findsStyle(
     // Compilers have modules of their own, and report what they do not find as the preview does.
     if (language !== 'css' && !/.\.css/i.test(specifier)) return true;
     if (cssFramework === 'tailwind' && /^tailwindcss(?:$|\/)/.test(specifier)) return true;
-    const carried = carriedStyle(specifier);
-    return carried ? !linked.has(carried) : packages[packageOf(specifier) ?? ''] !== undefined;
+    const builtIn = builtInStyle(specifier);
+    return builtIn ? !linked.has(builtIn) : packages[packageOf(specifier) ?? ''] !== undefined;
   };
 }

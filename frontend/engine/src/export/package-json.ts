@@ -89,7 +89,7 @@ function reactTypesOf({ framework, frameworkVersion, typescript }: FrameworkConf
   return { '@types/react': types, '@types/react-dom': domTypes };
 }
 
-/** A package that is neither carried nor frozen gets `latest`, as a module CDN would serve. */
+/** A package that is neither built in nor frozen gets `latest`, as a module CDN would serve. */
 function versionsOf(names: string[], { frameworkVersion, packages }: FrameworkConfig): Versions {
   const { react, 'react-dom': reactDom } = reactVersions[frameworkVersion];
   const known: Versions = { ...packageVersions, ...packages, react, 'react-dom': reactDom };
@@ -100,7 +100,7 @@ function sorted(versions: Versions): Versions {
   return Object.fromEntries(Object.entries(versions).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Versions of dependencies. Carried packages have the studio's versions (a test compares them). */
+/** Versions of dependencies. Built-in packages have the studio's versions (a test compares them). */
 export const packageVersions = {
   '@popperjs/core': '^2.11.8',
   '@tailwindcss/vite': '^4.3.3',

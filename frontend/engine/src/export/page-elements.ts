@@ -8,7 +8,7 @@ export function tagsForVite(html: string): Iterable<Tag> {
 }
 
 /** Markup with the texts of its style elements replaced. */
-export function withStyles(
+export function mapStyles(
   markup: string,
   replacement: (css: string, attributes: Map<string, string>) => string,
 ): string {

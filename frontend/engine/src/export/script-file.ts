@@ -1,14 +1,14 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { elementTexts, readAttributes, scanTags } from '../html/scan-tags.js';
 import { packageOf } from '../libraries/frozen-packages.js';
-import { carriedStyle, type LibraryFile } from '../libraries/library-manifest.js';
+import { builtInStyle, type LibraryFile } from '../libraries/library-manifest.js';
 import { isPackageStyle, styleEndings } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import { findsStyle, withoutMissingFiles } from './missing-style-files.js';
 import { packagesAmong } from './package-json.js';
-import { withStyles } from './page-elements.js';
+import { mapStyles } from './page-elements.js';
 import {
   handlersIn,
   librariesOnPage,
@@ -109,7 +109,7 @@ function isClassic(
 }
 
 async function componentFile({ js: text, frameworkConfig }: Source): Promise<ScriptFile> {
-  const js = withStyles(text, (css, attributes) =>
+  const js = mapStyles(text, (css, attributes) =>
     withoutMissingFiles(css, findsStyle(attributes.get('lang') ?? 'css', frameworkConfig)),
   );
   const outlines = await Promise.all(
@@ -153,7 +153,7 @@ const styleImport = new RegExp(
 
 /** Code as Vite takes it. */
 function asBundled(code: string, imports: readonly string[]): string {
-  const own = withAttributesKept(withoutCarriedStyles(code));
+  const own = withAttributesKept(withoutBuiltInStyles(code));
   return imports.some(isPath) ? own.replace(importOfPath, '$&/* @vite-ignore */ ') : own;
 }
 
@@ -161,9 +161,9 @@ function asBundled(code: string, imports: readonly string[]): string {
 const importOfPath = /\bimport\(\s*(?=["'`](?:\.{1,2})?\/(?!\/))/g;
 
 /** Removes imports of style sheets that the page has anyway, which the studio skips too. Those of npm packages stay. */
-function withoutCarriedStyles(js: string): string {
+function withoutBuiltInStyles(js: string): string {
   return js.replace(styleImport, (statement, specifier: string) =>
-    isPackageStyle(specifier) && carriedStyle(specifier) === null ? statement : '',
+    isPackageStyle(specifier) && builtInStyle(specifier) === null ? statement : '',
   );
 }
 
@@ -174,8 +174,8 @@ function mayImportPackageStyles(code: string): boolean {
 }
 
 /** The style sheets of Bootstrap and Bulma that code imports, which come before the project's own. */
-export function carriedStylesOf(code: string): LibraryFile[] {
-  return [...code.matchAll(styleImport)].flatMap(([, specifier = '']) => carriedStyle(specifier) ?? []);
+export function builtInStylesOf(code: string): LibraryFile[] {
+  return [...code.matchAll(styleImport)].flatMap(([, specifier = '']) => builtInStyle(specifier) ?? []);
 }
 
 /**

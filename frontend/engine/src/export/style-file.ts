@@ -2,7 +2,7 @@ import { libraryStyles } from '../libraries/library-manifest.js';
 import type { Source } from '../source.js';
 import { fileEnding } from './exported-project.js';
 import { findsStyle, withoutMissingFiles } from './missing-style-files.js';
-import { carriedStylesOf } from './script-file.js';
+import { builtInStylesOf } from './script-file.js';
 
 interface StyleFile {
   path: string;
@@ -13,7 +13,7 @@ interface StyleFile {
 export function styleFile({ html, css: text, js, frameworkConfig: config }: Source): StyleFile {
   const { cssFramework } = config;
   const chosen = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
-  const linked = new Set([...chosen, ...carriedStylesOf(js), ...carriedStylesOf(html)]);
+  const linked = new Set([...chosen, ...builtInStylesOf(js), ...builtInStylesOf(html)]);
   const css = withoutMissingFiles(text, findsStyle(fileEnding('css', config), config, linked));
   const needsTailwind = cssFramework === 'tailwind' && !/@import\s+["']tailwindcss/.test(css);
   const imports = [

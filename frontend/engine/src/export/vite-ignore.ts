@@ -1,6 +1,6 @@
 import { readAttributes, type Tag } from '../html/scan-tags.js';
 import { withoutMissingFiles } from './missing-style-files.js';
-import { tagsForVite, withStyles } from './page-elements.js';
+import { tagsForVite, mapStyles } from './page-elements.js';
 import { outlineScript } from './script-outline.js';
 
 /** The HTML pane as Vite takes it. */
@@ -15,7 +15,7 @@ interface PageForVite {
  * files but those of the studio, whose addresses are still full ones here.
  */
 export async function leaveToBrowser(written: string): Promise<PageForVite> {
-  const html = withStyles(written, (css) => withoutMissingFiles(css, () => false));
+  const html = mapStyles(written, (css) => withoutMissingFiles(css, () => false));
   const unbundled: string[] = [];
   let text = '';
   let at = 0;
@@ -97,12 +97,12 @@ function stopsVite(address: string): boolean {
   if (address === '' || /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address)) return false;
   const [path = ''] = address.split(/[?#]/, 1);
   const names = path.split('/').filter((name) => !/^\.{0,2}$/.test(name));
-  const isTooLong = names.some((name) => new TextEncoder().encode(name).length > longestName);
+  const isTooLong = names.some((name) => new TextEncoder().encode(name).length > maxNameLength);
   return names.length === 0 || isTooLong || path.includes('%00') || ownNames.has(names[0] ?? '');
 }
 
 /** In bytes, of one name in a path. */
-const longestName = 255;
+const maxNameLength = 255;
 
 /** What stands in the folder of an exported project. */
 const ownNames = new Set([

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { withoutMark } from '../byte-order-mark.js';
+import { stripByteOrderMark } from '../byte-order-mark.js';
 import type { Markup, MarkupPlace } from './markup.js';
 
 /** HTML is passed through, since a project may contain any. */
@@ -8,7 +8,7 @@ const markdown = new MarkdownIt({ html: true, linkify: true });
 /** Markdown to HTML, with the line where each block begins. */
 export function compileMarkdown(text: string): Markup {
   const environment = {};
-  const tokens = markdown.parse(withoutMark(text), environment);
+  const tokens = markdown.parse(stripByteOrderMark(text), environment);
   const places: MarkupPlace[] = [];
   let html = '';
   let start = 0;

@@ -8,14 +8,14 @@ export interface DocumentBase {
 }
 
 /** In characters: each address of an import map is resolved against it. */
-const longestBase = 2_000;
+const maxBaseLength = 2_000;
 
 /** Null without one; a longer one than any address is none. */
 export function findBase(html: string): DocumentBase | null {
   for (const tag of scanTags(html)) {
     const href =
       tag.kind === 'start' && tag.name === 'base' ? readAttributes(html, tag).get('href') : undefined;
-    if (href !== undefined) return href.length > longestBase ? null : { start: tag.start, href };
+    if (href !== undefined) return href.length > maxBaseLength ? null : { start: tag.start, href };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 /**
- * The exports of the carried packages, by library and module. A generated module must list its exports; a test compares
+ * The exports of the built-in packages, by library and module. A generated module must list its exports; a test compares
  * them with the packages. Internals (`__…`) are left out.
  */
 export const exportNames = {

@@ -241,7 +241,7 @@ describe('an import of a package that the project has no version of', () => {
 
   it('says what to do where it is no name of a package, but one that every object has', async () => {
     const { problems } = await compiled({ js: 'import "constructor"; import "toString"' });
-    const message = 'this studio does not carry it. Import it by its full address';
+    const message = 'this studio does not include it. Import it by its full address';
     expect(problems).toMatchObject([
       { message: expect.stringContaining(`"constructor": ${message}`) },
       { message: expect.stringContaining(`"toString": ${message}`) },

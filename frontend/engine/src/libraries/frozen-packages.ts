@@ -2,8 +2,8 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import { isStyleOrData, modulePath, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { styleMark } from '../build-document.js';
 import { isBare } from '../script/module-imports.js';
-import { carriedPackages, isCarriedPackage } from './bundled-modules.js';
-import { carriedStyle } from './library-manifest.js';
+import { builtInPackages, isBuiltInPackage } from './built-in-modules.js';
+import { builtInStyle } from './library-manifest.js';
 
 /** Determines where the npm packages of a project are loaded from. */
 export interface PackageTarget {
@@ -30,8 +30,8 @@ interface PackageUse {
 export function packageOf(specifier: string): string | null {
   const asked = isBare(specifier) ? parseSpecifier(specifier) : null;
   if (asked === null) return null;
-  const isCarried = isCarriedPackage(asked.name) || carriedStyle(specifier) !== null;
-  return asked.range === null && isCarried ? null : asked.name;
+  const isBuiltIn = isBuiltInPackage(asked.name) || builtInStyle(specifier) !== null;
+  return asked.range === null && isBuiltIn ? null : asked.name;
 }
 
 /**
@@ -52,7 +52,7 @@ export function needsMapping(specifier: string): boolean {
 
 /** Import map entries for the frozen versions, for the project's code and for its packages. */
 export function packageEntries(packages: PackageVersions, target: PackageTarget): Record<string, string> {
-  const names = Object.keys(packages).filter((name) => !isCarriedPackage(name));
+  const names = Object.keys(packages).filter((name) => !isBuiltInPackage(name));
   return Object.fromEntries(
     names.toSorted().flatMap((name) => [
       [name, addressOf(name, packages, '.', target)],
@@ -68,7 +68,7 @@ export function packageModule(
   target: PackageTarget,
 ): string | null {
   const name = packageOf(specifier);
-  const version = name === null || isCarriedPackage(name) ? undefined : packages[name];
+  const version = name === null || isBuiltInPackage(name) ? undefined : packages[name];
   if (name === null || version === undefined) return null;
   const subpath = parseSpecifier(specifier)?.subpath ?? '.';
   if (isLinked(target)) {
@@ -124,7 +124,7 @@ function addressOf(name: string, packages: PackageVersions, subpath: string, tar
  * page's framework. The network would otherwise serve copies. Each package has its own Popper (ADR 52).
  */
 function externalTo(name: string, packages: PackageVersions): string {
-  const shared = carriedPackages.filter((each) => each !== '@popperjs/core');
+  const shared = builtInPackages.filter((each) => each !== '@popperjs/core');
   const others = Object.keys(packages).filter((each) => each !== name);
   return [...new Set([...others, ...shared])].toSorted().join(',');
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
 import {
   allLibraryFiles,
-  carriedVersions,
+  builtInVersions,
   libraryAddress,
   libraryScripts,
   libraryStyles,
@@ -20,7 +20,7 @@ function readPackage(name: string): { folder: string; name: string; version: str
 
 it('returns the versions of the packages that a page contains', () => {
   const versions = (config: Partial<FrameworkConfig>) =>
-    carriedVersions({ ...defaultFrameworkConfig, ...config });
+    builtInVersions({ ...defaultFrameworkConfig, ...config });
   expect(versions({})).toEqual({});
   expect(versions({ framework: 'react', frameworkVersion: 18 })).toEqual({
     react: readPackage('react-18').version,
@@ -32,7 +32,7 @@ it('returns the versions of the packages that a page contains', () => {
     '@popperjs/core': readPackage('@popperjs/core').version,
   });
   const withImports = { ...defaultFrameworkConfig, frameworkVersion: 19 } as const;
-  expect(carriedVersions(withImports, ['three', 'react-dom@19/client'])).toEqual({
+  expect(builtInVersions(withImports, ['three', 'react-dom@19/client'])).toEqual({
     react: readPackage('react').version,
     'react-dom': readPackage('react-dom').version,
   });

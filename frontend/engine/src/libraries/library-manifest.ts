@@ -94,8 +94,8 @@ export function libraryScripts(name: ScriptLibrary, mode: Mode): LibraryFile[] {
   return scripts[name][mode];
 }
 
-/** The exact versions of the carried packages that a project's page contains, always or because of its imports. */
-export function carriedVersions(
+/** The exact versions of the built-in packages that a project's page contains, always or because of its imports. */
+export function builtInVersions(
   { framework, frameworkVersion, cssFramework }: FrameworkConfig,
   imports: readonly string[] = [],
 ): Versions {
@@ -127,12 +127,12 @@ export function libraryStyles(name: 'bootstrap' | 'bulma'): LibraryFile[] {
   return styles[name];
 }
 
-/** Bootstrap's or Bulma's style sheet if a specifier names it, minified or not; null: not carried. */
-export function carriedStyle(specifier: string): LibraryFile | null {
+/** Bootstrap's or Bulma's style sheet if a specifier names it, minified or not; null: not built in. */
+export function builtInStyle(specifier: string): LibraryFile | null {
   const { name, range, subpath = '' } = parseSpecifier(specifier) ?? {};
   // Other versions of Bulma, unlike Bootstrap's, may come from the registry.
-  const isCarried = name === 'bootstrap' || (name === 'bulma' && range === null);
-  if (!isCarried) return null;
+  const isBuiltIn = name === 'bootstrap' || (name === 'bulma' && range === null);
+  if (!isBuiltIn) return null;
   const file = subpath.slice(2).replace(/(?<!\.min)\.css$/, '.min.css');
   return styles[name].find(({ source }) => source?.file === file) ?? null;
 }

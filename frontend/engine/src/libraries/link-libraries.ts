@@ -9,13 +9,13 @@ import { isBare, isPackageStyle } from '../script/module-imports.js';
 import type { Source, SourceLanguage } from '../source.js';
 import type { TextPosition } from '../text-position.js';
 import {
-  bundledModule,
-  bundledModuleOnDemand,
-  isCarriedPackage,
+  builtInModule,
+  builtInModuleOnDemand,
+  isBuiltInPackage,
   librariesOfModule,
   libraryMode,
   peerModules,
-} from './bundled-modules.js';
+} from './built-in-modules.js';
 import {
   cdnAddress,
   isLookedUp,
@@ -28,7 +28,7 @@ import {
   packageStyle,
 } from './frozen-packages.js';
 import {
-  carriedStyle,
+  builtInStyle,
   type LibraryFile,
   libraryAddress,
   libraryScripts,
@@ -74,7 +74,7 @@ export interface LinkedLibraries {
 }
 
 /**
- * Finds the external parts of a project: the scripts of its framework and of carried modules, the style sheets of
+ * Finds the external parts of a project: the scripts of its framework and of built-in modules, the style sheets of
  * its CSS framework, and an import map in which the project's own entries come first (specification: Preview).
  */
 export function linkLibraries(
@@ -117,9 +117,9 @@ export function linkLibraries(
   for (const use of mergeUses(uses.filter(({ isInStyles }) => isInStyles))) {
     const { specifier } = use;
     const problem = problemOf(specifier);
-    const carried = carriedStyle(specifier);
-    const frozen = carried ? address(carried) : packageStyle(specifier, packages, target);
-    if (!carried || packageOf(specifier) !== null) addPackage(specifier, frozen);
+    const builtIn = builtInStyle(specifier);
+    const frozen = builtIn ? address(builtIn) : packageStyle(specifier, packages, target);
+    if (!builtIn || packageOf(specifier) !== null) addPackage(specifier, frozen);
     const known = (isLasting(problem) ? null : frozen) ?? onNetwork(specifier, frozen);
     if (known === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
     if (known !== null) styleAddresses[specifier] = known;
@@ -129,14 +129,14 @@ export function linkLibraries(
   );
   for (const use of mergeUses(mapped)) {
     const { specifier } = use;
-    const carried = carriedName(specifier);
-    for (const library of librariesOfModule(carried, config.frameworkVersion)) libraries.add(library);
+    const builtIn = builtInName(specifier);
+    for (const library of librariesOfModule(builtIn, config.frameworkVersion)) libraries.add(library);
     const problem = problemOf(specifier);
-    const style = use.hasAttributes ? null : carriedStyle(specifier);
+    const style = use.hasAttributes ? null : builtInStyle(specifier);
     if (style) styles.add(style);
     const frozen = style
       ? emptyModule
-      : (bundledModule(carried, config.frameworkVersion) ?? packageModule(use, packages, target));
+      : (builtInModule(builtIn, config.frameworkVersion) ?? packageModule(use, packages, target));
     if (isLookedUp(specifier)) addPackage(specifier, frozen);
     const known = (isLasting(problem) ? null : frozen) ?? onNetwork(specifier, frozen);
     if (known === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
@@ -181,8 +181,8 @@ function peerEntries(
   const entries: Record<string, string> = {};
   for (const name of peerModules) {
     const address = librariesOfModule(name, reactVersion).every((library) => present.has(library))
-      ? bundledModule(name, reactVersion)
-      : bundledModuleOnDemand(name, reactVersion, addressesOf);
+      ? builtInModule(name, reactVersion)
+      : builtInModuleOnDemand(name, reactVersion, addressesOf);
     if (address) entries[name] = address;
   }
   return entries;
@@ -216,10 +216,10 @@ function mixedImports(uses: readonly ImportUse[]): Problem[] {
   });
 }
 
-/** The carried module for a specifier: its version is ignored, and files of a package are replaced by the package. */
-function carriedName(specifier: string): string {
+/** The built-in module for a specifier: its version is ignored, and files of a package are replaced by the package. */
+function builtInName(specifier: string): string {
   const asked = parseSpecifier(specifier);
-  const name = asked && isCarriedPackage(asked.name) ? asked.name + asked.subpath.slice(1) : specifier;
+  const name = asked && isBuiltInPackage(asked.name) ? asked.name + asked.subpath.slice(1) : specifier;
   return /^(bootstrap|vue)\/dist\/.+\.m?js$/.exec(name)?.[1] ?? name;
 }
 
@@ -245,9 +245,9 @@ const reactOf = new Map([
 
 function missing(specifier: string, problem: PackageProblem | undefined): string {
   if (problem) return withSuggestions(problem);
-  const needed = reactOf.get(carriedName(specifier));
+  const needed = reactOf.get(builtInName(specifier));
   if (needed !== undefined) return `Cannot import "${specifier}": it needs ${needed}`;
-  return `Cannot import "${specifier}": this studio does not carry it. Import it by its full address, or name an address for it in an import map`;
+  return `Cannot import "${specifier}": this studio does not include it. Import it by its full address, or name an address for it in an import map`;
 }
 
 function withSuggestions(problem: PackageProblem): string {
@@ -260,7 +260,7 @@ function suggested({ suggestions }: PackageProblem): string[] {
   return suggestions.slice(0, 3);
 }
 
-/** An error for known problems; a warning for modules that are not carried, which the page may map at run time. */
+/** An error for known problems; a warning for modules that are not built in, which the page may map at run time. */
 function missingProblem(use: ImportUse, problem: PackageProblem | undefined): Problem {
   const { language, specifier, position } = use;
   const message = missing(specifier, problem);
@@ -278,10 +278,10 @@ function importMapText(map: ImportMap): string {
 
 /** A script of a library, by its address. */
 export function scriptElement(src: string): string {
-  return `<script src="${escapeAddress(src)}"${crossOrigin(src)}></script>`;
+  return `<script src="${escapeAddress(src)}"${crossOriginFor(src)}></script>`;
 }
 
 /** Browsers report full errors of a script from another origin only if it is fetched with CORS. */
-function crossOrigin(src: string): string {
+function crossOriginFor(src: string): string {
   return src.startsWith('/') ? '' : ' crossorigin';
 }

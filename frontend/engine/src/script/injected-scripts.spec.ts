@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { usualLoopTime } from '@studio/contract/durations';
+import { defaultLoopTime } from '@studio/contract/durations';
 import { penTimer, reactGate } from './injected-scripts.js';
 import { loopHook } from './loop-hook.js';
 
@@ -66,9 +66,9 @@ it.each([
   ['raises the limit of the guard', '9_000', 9_000],
   ['lowers it', '300', 300],
   ['raises it no further than half a minute', '1e9', 30_000],
-  ['leaves it where it is no time', '"soon"', usualLoopTime],
+  ['leaves it where it is no time', '"soon"', defaultLoopTime],
 ])('MAX_TIME_IN_LOOP_WO_EXIT %s', (_what, value, limit) => {
-  const guard = { limit: usualLoopTime };
+  const guard = { limit: defaultLoopTime };
   run(`window.CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = ${value}`, guard);
   expect(guard.limit).toBe(limit);
 });

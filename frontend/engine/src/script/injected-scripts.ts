@@ -1,4 +1,4 @@
-import { longestLoopTime, usualLoopTime } from '@studio/contract/durations';
+import { maxLoopTime, defaultLoopTime } from '@studio/contract/durations';
 import type { Sources } from '../source.js';
 import { loopHook } from './loop-hook.js';
 
@@ -50,11 +50,11 @@ export function penTimer({ html, js }: Pick<Sources, 'html' | 'js'>): string {
 }
 
 const script = `(() => {
-  const guard = window.${loopHook} ?? { limit: ${usualLoopTime} };
+  const guard = window.${loopHook} ?? { limit: ${defaultLoopTime} };
   window.CP = {
     PenTimer: {
       get MAX_TIME_IN_LOOP_WO_EXIT() { return guard.limit },
-      set MAX_TIME_IN_LOOP_WO_EXIT(ms) { if (ms >= 1) guard.limit = Math.min(ms, ${longestLoopTime}) }
+      set MAX_TIME_IN_LOOP_WO_EXIT(ms) { if (ms >= 1) guard.limit = Math.min(ms, ${maxLoopTime}) }
     },
     shouldStopExecution: () => false,
     exitedLoop: () => {}

@@ -2,7 +2,7 @@ import type { ScriptGoal } from './parse-script.js';
 import { isJsx, readQuickly } from './read-script.js';
 
 /** Hostile texts can be slow in sucrase, so longer ones are not tried. */
-const mostCharacters = 10_000;
+const maxCharacters = 10_000;
 
 /** What a Vue component has besides scripts and styles, or in them. */
 const componentMark = /<template[\s>]|<script\s[^<>]*\bsetup\b|\bexport\s+default\b/i;
@@ -19,7 +19,7 @@ export async function missingDialect(
       : 'This is HTML: put it into the HTML pane, or leave out its tags';
   if (source[mistakeAt] === '<' && (await isJsx(source)))
     return 'This is JSX: choose React in Framework Configuration';
-  if (source.length > mostCharacters) return null;
+  if (source.length > maxCharacters) return null;
   if (await readQuickly(source, { typescript: true, jsx: false }, goal))
     return 'This is TypeScript: turn on TypeScript in Framework Configuration';
   if (await readQuickly(source, { typescript: true, jsx: true }, goal))

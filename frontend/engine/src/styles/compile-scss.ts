@@ -3,8 +3,8 @@ import type { Problem } from '../problem.js';
 import type { CompiledStyles } from './compiled-styles.js';
 
 /** Loops can print any number of messages, of any length. */
-const mostMessages = 100;
-const longestMessage = 1_000;
+const maxMessages = 100;
+const maxMessageLength = 1_000;
 
 /** SCSS to CSS. Loads no files, only `sass:` modules; imports for the browser are kept. */
 export function compileScss(scss: string): CompiledStyles {
@@ -21,13 +21,13 @@ export function compileScss(scss: string): CompiledStyles {
 function collectInto(messages: Problem[]): Logger {
   return {
     warn(text, options) {
-      if (options.deprecation || messages.length >= mostMessages) return;
+      if (options.deprecation || messages.length >= maxMessages) return;
       // A stack starts with the innermost place: `- 2:3  root stylesheet`.
       const [, line = 1, column = 1] = /\b(\d{1,9}):(\d{1,9})\b/.exec(options.stack ?? '') ?? [];
       messages.push(problem('warning', text, Number(line), Number(column)));
     },
     debug(text, { span }) {
-      if (messages.length >= mostMessages) return;
+      if (messages.length >= maxMessages) return;
       messages.push(problem('warning', `@debug: ${text}`, span.start.line + 1, span.start.column + 1));
     },
   };
@@ -56,5 +56,5 @@ function explainLimit({ message }: RangeError): string {
 }
 
 function problem(severity: Problem['severity'], message: string, line: number, column: number): Problem {
-  return { language: 'css', severity, message: message.slice(0, longestMessage), line, column };
+  return { language: 'css', severity, message: message.slice(0, maxMessageLength), line, column };
 }

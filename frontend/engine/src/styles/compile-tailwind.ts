@@ -75,12 +75,12 @@ async function startBuild(pane: string, css: string): Promise<Build> {
 }
 
 /** If more classes are gone, it is another page and a new build is started without searching the rules. */
-const mostGone = 100;
+const maxGone = 100;
 
 /** True if a removed class still has a rule: a build cannot remove rules. */
 function leavesRules({ candidates: before, css }: Build, now: Set<string>): boolean {
   const gone = [...before].filter((name) => !now.has(name));
-  if (gone.length > mostGone) return true;
+  if (gone.length > maxGone) return true;
   const selectors = css.replaceAll('\\', '');
   return gone.some((name) => /^\d/.test(name) || selectors.includes(`.${name}`));
 }

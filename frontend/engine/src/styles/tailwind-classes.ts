@@ -17,7 +17,7 @@ export interface TailwindClasses {
   matching(typed: string): TailwindClass[];
 }
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** Tailwind's own classes and those that the pane adds (`@theme`, `@utility`); a pane with mistakes adds none. */
 export async function loadTailwindClasses(pane: string): Promise<TailwindClasses> {
@@ -52,7 +52,7 @@ export async function loadTailwindClasses(pane: string): Promise<TailwindClasses
       const shown = [
         ...found.filter((name) => name.startsWith(word)),
         ...found.filter((name) => !name.startsWith(word)),
-      ].slice(0, mostShown);
+      ].slice(0, maxShown);
       const rules = system.candidatesToCss(shown);
       return shown.map((name, index) =>
         describe(typed.slice(0, begin) + name, isVariant.has(name) ? null : (rules[index] ?? null)),

@@ -17,7 +17,7 @@ export function valueAt(value: object, key: string | symbol): unknown {
 }
 
 /** In characters: a page may give a class any name. */
-const longestName = 200;
+const maxNameLength = 200;
 const { toStringTag } = Symbol;
 
 /** Iterators whose name in browsers is not their tag. */
@@ -33,9 +33,9 @@ const iterators: Record<string, string | null> = {
 export function constructorName(value: object): string {
   const maker = valueAt(value, 'constructor');
   const made = typeof maker === 'function' ? valueAt(maker, 'name') : '';
-  if (typeof made === 'string' && made !== '' && made !== 'Object') return slice(made, 0, longestName);
+  if (typeof made === 'string' && made !== '' && made !== 'Object') return slice(made, 0, maxNameLength);
   const tag = valueAt(value, toStringTag);
-  return typeof tag === 'string' ? (iterators[tag] ?? slice(tag, 0, longestName)) : '';
+  return typeof tag === 'string' ? (iterators[tag] ?? slice(tag, 0, maxNameLength)) : '';
 }
 
 /** Like `instanceof`, but never calls `Symbol.hasInstance` or a proxy's traps. */

@@ -7,7 +7,7 @@ import { report } from './send-entries';
 import { stackFrames, withPlainStacks } from './stack-frames';
 
 /** How many frames of an error's stack are reported. */
-const mostFrames = 10;
+const maxFrames = 10;
 const { prototype: scriptErrors } = ErrorEvent;
 const { prototype: elements } = Element;
 
@@ -110,7 +110,7 @@ function isScriptError(event: Event): event is ErrorEvent {
 }
 
 function framesOf(error: object): string {
-  return withPlainStacks(mostFrames, () => errorFrames(error));
+  return withPlainStacks(maxFrames, () => errorFrames(error));
 }
 
 /** The text of an error, followed by its cause and by the errors that it stands for (`AggregateError`). */

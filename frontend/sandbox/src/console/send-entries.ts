@@ -77,7 +77,7 @@ function isAllowed(timestamp: number, isNotice: boolean): boolean {
 }
 
 /** An entry waits at most this long (ms) for others that are sent with it. */
-const longestWait = 5;
+const maxWaitMs = 5;
 /** The shortest time (ms) between two notices that lines were left out. */
 const noticePause = 100;
 
@@ -106,14 +106,14 @@ function sendEntry(entry: ConsoleEntry): void {
 
 /**
  * Sends an entry in a batch with the following ones: when the batch is full, when the first has waited for
- * `longestWait`, or when the code pauses. `size`: the length of its texts.
+ * `maxWaitMs`, or when the code pauses. `size`: the length of its texts.
  */
 function sendBatched(entry: ConsoleEntry, size: number): void {
   if (waiting.length === 0) waitingSince = entry.timestamp;
   waiting[waiting.length] = entry;
   waitingSize += size;
   const isFull = waiting.length === consoleLimits.batch || waitingSize >= consoleLimits.text;
-  if (isFull || entry.timestamp - waitingSince >= longestWait) sendWaiting();
+  if (isFull || entry.timestamp - waitingSince >= maxWaitMs) sendWaiting();
   else if (!isScheduled) {
     isScheduled = true;
     post(port2, null);

@@ -7,7 +7,7 @@ import { type FrameMessage, findPart, hasLeft, hasLoaded, liveScript, tabChosen 
  */
 
 /** In ms: after this time the second script is loaded, as the project may need help to load. */
-const longestStart = 1_000;
+const maxStartMs = 1_000;
 
 const frame = findPart('iframe') as HTMLIFrameElement;
 const state = findPart('.state');
@@ -34,7 +34,7 @@ function start(): void {
     const ping: HostMessage = { type: 'studio:ping', at: 0 };
     frame.contentWindow?.postMessage(ping, '*');
   });
-  setTimeout(loadRest, longestStart);
+  setTimeout(loadRest, maxStartMs);
 }
 
 function loadRest(): void {

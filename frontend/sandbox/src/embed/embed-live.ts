@@ -30,7 +30,7 @@ let failures = 0;
 /** The status is not read again before then, by `performance.now()`. */
 let earliestCheck = 0;
 /** The longest delay of a timer, in ms; a link that is valid for longer is checked again then. */
-const longestTimeout = 2_147_483_647;
+const maxTimeoutMs = 2_147_483_647;
 /** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
 /** In ms: how long after a refusal a watch is asked for again, at least. */
@@ -38,7 +38,7 @@ const refusalDelay = 5_000;
 /** In ms: how often the status is read without a socket. */
 const pollInterval = secret === null ? 15_000 : 1_000;
 /** In ms: how long to wait after failures, at most, unless the server asks for more. */
-const longestWait = 30_000;
+const maxWaitMs = 30_000;
 /** In ms: a request without an answer is given up. */
 const answerDeadline = 10_000;
 
@@ -70,7 +70,7 @@ async function checkStatus(): Promise<void> {
   }
   failures += 1;
   const asked = Number(answer?.headers.get('Retry-After')) * 1_000 || 0;
-  earliestCheck = performance.now() + Math.max(asked, Math.min(pollInterval * 2 ** failures, longestWait));
+  earliestCheck = performance.now() + Math.max(asked, Math.min(pollInterval * 2 ** failures, maxWaitMs));
 }
 
 /** Whether the socket tells when the embed ends. */
@@ -100,7 +100,7 @@ function applyLinkWatch(answer: LinkWatchAck): void {
   const { expiresIn } = answer;
   // The link expires then even if the server cannot be reached.
   if (expiresIn)
-    expiry = expiresIn > longestTimeout ? setTimeout(watch, longestTimeout) : setTimeout(end, expiresIn);
+    expiry = expiresIn > maxTimeoutMs ? setTimeout(watch, maxTimeoutMs) : setTimeout(end, expiresIn);
 }
 
 function poll(): void {

@@ -23,7 +23,7 @@ interface BlockOptions {
 
 const defaultHeight = 420;
 const leastHeight = 200;
-const mostHeight = 2_000;
+const maxHeight = 2_000;
 /** How long (ms) the studio may take to answer. */
 const answerDeadline = 15_000;
 const sheetText =
@@ -41,7 +41,7 @@ export function optionsOf(element: Element | null, script: HTMLElement): BlockOp
   return {
     tabs: read('tabs'),
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
-    height: Math.min(mostHeight, Math.max(leastHeight, Number(read('height')) || defaultHeight)),
+    height: Math.min(maxHeight, Math.max(leastHeight, Number(read('height')) || defaultHeight)),
     runsWhenVisible: read('run') === 'visible',
   };
 }

@@ -71,9 +71,9 @@ export function correctReadyState(): void {
 }
 
 /** Scripts from other servers may block the parser; after this time (ms) the parsed part is shown. */
-const longestWait = 300;
+const maxWaitMs = 300;
 
-/** Calls back when a frame has been drawn after the document was parsed, or after `longestWait`. */
+/** Calls back when a frame has been drawn after the document was parsed, or after `maxWaitMs`. */
 export function whenPainted(callback: () => void, isParsed = false): void {
   let asked = false;
   const afterNextFrame = () => {
@@ -86,5 +86,5 @@ export function whenPainted(callback: () => void, isParsed = false): void {
     return;
   }
   listenOnDocument('DOMContentLoaded', afterNextFrame, { once: true });
-  later(afterNextFrame, longestWait);
+  later(afterNextFrame, maxWaitMs);
 }

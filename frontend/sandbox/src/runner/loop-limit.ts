@@ -1,4 +1,4 @@
-import { usualLoopTime } from '@studio/contract/durations';
+import { defaultLoopTime } from '@studio/contract/durations';
 import { loopHook } from '@studio/engine/script/loop-hook';
 import { keepTimer } from './own-timers';
 
@@ -61,7 +61,7 @@ export function limitLoops(): LoopHook {
   const hook: LoopHook = (line) => {
     if (now() - hook.since > hook.limit) stopOrTry(line);
   };
-  hook.limit = usualLoopTime;
+  hook.limit = defaultLoopTime;
   hook.since = now();
   Object.defineProperty(window, loopHook, { value: hook });
   return hook;

@@ -1,4 +1,4 @@
-import { longestLoopTime } from '@studio/contract/durations';
+import { maxLoopTime } from '@studio/contract/durations';
 import type { LoopHook } from './loop-limit';
 import { later } from './own-timers';
 
@@ -22,7 +22,7 @@ export function excuseStudioTime(hook: LoopHook, onLimitChanged: (ms: number) =>
       pausedAt = hook.since;
       excused = 0;
     }
-    const longest = max(hook.limit, min(2 * hook.limit, longestLoopTime));
+    const longest = max(hook.limit, min(2 * hook.limit, maxLoopTime));
     excused = min(excused + ms, longest - hook.limit);
     hook.since = pausedAt + excused;
     if (isExtended || excused <= noticeable) return;

@@ -17,7 +17,7 @@ import type { PreviewPanelHandle } from '@/features/preview/components/preview-p
 import type { PreviewHandle } from '@/features/preview/components/preview-view.tsx';
 import { StopButton } from '@/features/preview/components/stop-button.tsx';
 import type { PreviewStatus } from '@/features/preview/model/live-preview-state.ts';
-import { takesPackages } from '@/features/projects/model/project-state.ts';
+import { mayStorePackages } from '@/features/projects/model/project-state.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
@@ -107,7 +107,7 @@ export function Workspace(props: WorkspaceProps) {
   /** Adds found versions to the project; an unchanged or removed project only runs with them and is not modified. */
   const takePackages = (packages: PackageVersions) => {
     const state = store.getState();
-    if (!takesPackages(state, changedKey.current))
+    if (!mayStorePackages(state, changedKey.current))
       return onPackagesFound({ opening: state.opening, packages });
     const { frameworkConfig } = state.project;
     store.actions.setFramework({

@@ -31,6 +31,8 @@ export const auditWords: Record<AuditAction, string> = {
   'forum.user-logged-out': 'Logged out by the forum',
   'forum.user-suspended': 'Suspended by the forum',
   'forum.user-destroyed': 'Deleted by the forum',
+  'forum.user-restored': 'Restored by the forum',
+  'forum.user-removed': 'Account removed',
 };
 
 /** The verb between the actor's name and the name of the affected user or project. */
@@ -110,8 +112,8 @@ export const understood = 'I understand that this cannot be undone';
 export const stop = 'Stop';
 export const run = 'Run';
 export const deleteProject = 'Delete';
-export const lookRunning = 'It runs in its sandbox.';
-export const lookStill = 'Its scripts do not run until you press Run.';
+export const previewRunning = 'It runs in its sandbox.';
+export const previewStopped = 'Its scripts do not run until you press Run.';
 export const loadProjectFailed = 'Failed to load project';
 export const loadingProject = 'Loading project...';
 export const author = 'Author';
@@ -137,7 +139,7 @@ export const recent = 'Recent';
 export const popular = 'Popular';
 export const reported = 'Reported';
 export const isNew = 'New';
-export const mostViewed = 'Most viewed';
+export const maxViewed = 'Most viewed';
 export const searchProjects = 'Search projects';
 export const searchProjectsHint = 'Search title, description, tag or author';
 export const sortBy = 'Sort by';

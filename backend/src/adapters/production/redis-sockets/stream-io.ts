@@ -9,7 +9,7 @@ import {
   offsetIn,
   type StreamEntry,
 } from './stream-entry.js';
-import { entriesAtOnce, type StreamPosition, streamName } from './stream-position.js';
+import { entriesPerRead, type StreamPosition, streamName } from './stream-position.js';
 
 /** How long a read waits in Redis for new entries. */
 const blockMs = 5_000;
@@ -71,7 +71,7 @@ export class StreamReader {
   /** Waits for new entries, and delivers them. */
   async #read(): Promise<StreamEntry[]> {
     const from = { key: streamName, id: await this.position.next() };
-    const answer = await this.#client.xRead(from, { COUNT: entriesAtOnce, BLOCK: blockMs });
+    const answer = await this.#client.xRead(from, { COUNT: entriesPerRead, BLOCK: blockMs });
     const [stream] = (answer ?? []) as { messages: StreamEntry[] }[];
     const entries = stream?.messages ?? [];
     await this.position.deliverRead(entries);

@@ -25,7 +25,7 @@ export const streamName = 'sockets';
 /** How many entries are kept for replicas that were away. If one missed more, its sockets have to reconnect. */
 const streamLength = 10_000;
 /** An entry has up to fifty messages, and everything read at once is delivered in one turn of the event loop. */
-export const entriesAtOnce = 50;
+export const entriesPerRead = 50;
 /** How many entries a replica reads at its start, for sockets that come from another replica. */
 const entriesAtStart = 1_000;
 const beforeAll = '0-0';
@@ -65,7 +65,7 @@ export class StreamPosition {
 
   /** Delivers entries that were read. Waits for writes first: entries of this replica are delivered by `write`. */
   async deliverRead(entries: readonly StreamEntry[]): Promise<void> {
-    if (this.#isUncertain || entries.length === entriesAtOnce) await this.#check();
+    if (this.#isUncertain || entries.length === entriesPerRead) await this.#check();
     await this.#writing;
     await turn();
     this.#deliver(entries);
@@ -87,7 +87,7 @@ export class StreamPosition {
     const [before, id] = await this.redis.run((client) =>
       client
         .multi()
-        .xRange(streamName, `(${after}`, '+', { COUNT: entriesAtOnce })
+        .xRange(streamName, `(${after}`, '+', { COUNT: entriesPerRead })
         .xAdd(
           streamName,
           '*',
@@ -103,12 +103,12 @@ export class StreamPosition {
 
   async #deliverUpTo(id: string, first: readonly StreamEntry[]): Promise<void> {
     let entries = first;
-    if (entries.length === entriesAtOnce) await this.#check();
+    if (entries.length === entriesPerRead) await this.#check();
     this.#deliver(entries);
-    while (entries.length === entriesAtOnce) {
+    while (entries.length === entriesPerRead) {
       const after = `(${this.#entry}`;
       entries = await this.#query((client) =>
-        client.xRange(streamName, after, `(${id}`, { COUNT: entriesAtOnce }),
+        client.xRange(streamName, after, `(${id}`, { COUNT: entriesPerRead }),
       );
       this.#deliver(entries);
     }

@@ -42,9 +42,9 @@ export class StoragePairingService {
    * @throws StorageMismatch, and ConfigError where the storage refuses these settings, with nothing changed.
    */
   async aroundFirstStart(firstStart: () => Promise<void>): Promise<void> {
-    const state = await this.#unlessAway(() => this.#check());
+    const state = await this.#unlessUnavailable(() => this.#check());
     await firstStart();
-    if (state === 'unpaired') await this.#unlessAway(() => this.pair());
+    if (state === 'unpaired') await this.#unlessUnavailable(() => this.pair());
     this.#isPaired = state === 'paired';
   }
 
@@ -149,7 +149,7 @@ export class StoragePairingService {
   }
 
   /** @returns null while the storage is away. */
-  async #unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
+  async #unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {

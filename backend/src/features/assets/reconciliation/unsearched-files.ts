@@ -5,7 +5,7 @@ import { Database } from '../../../database/database.js';
 import { AssetStorage, MissingFile } from '../../../ports/asset-storage.js';
 import { NamedKeys } from '../uploads/named-keys.js';
 
-const filesAtOnce = 200;
+const batchSize = 200;
 
 /**
  * Searches stored files for the files that they name, where that was not done when they were uploaded: before the
@@ -55,7 +55,7 @@ export class UnsearchedFiles {
       .where('named_assets', 'is', null)
       .where('hash', '>', hash)
       .orderBy('hash')
-      .limit(filesAtOnce)
+      .limit(batchSize)
       .execute();
   }
 

@@ -1,7 +1,7 @@
 import { isSearched } from '@studio/contract/http/assets';
 
 /** The most files of one that are remembered; forks do not keep what it names beyond them. */
-const mostKeys = 500;
+const maxKeys = 500;
 
 /** A key within an address, `/assets/{key}/{name}` or `../{key}/{name}`; JSON may escape slashes. */
 const keyInAddress = /(?<=\/)[0-9a-z]{16}(?=\\?\/)/g;
@@ -24,7 +24,7 @@ export class NamedKeys {
     if (!isSearched(this.#name, this.#size)) return;
     const text = this.#end + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
     for (const [key] of text.matchAll(keyInAddress)) {
-      if (this.#keys.size >= mostKeys) break;
+      if (this.#keys.size >= maxKeys) break;
       this.#keys.add(key);
     }
     this.#end = text.slice(-overlap);

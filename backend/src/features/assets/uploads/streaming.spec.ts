@@ -147,7 +147,7 @@ describe('the quota', () => {
 describe('a replica that is half full of uploads', () => {
   const open: OpenUpload[] = [];
   const service = () => studio.studio.app.get(UploadsService);
-  const places = () => Math.min(uploadsPerReplica, studio.studio.app.get(AssetStorage).uploadsAtOnce);
+  const places = () => Math.min(uploadsPerReplica, studio.studio.app.get(AssetStorage).maxConcurrentUploads);
   const begin = async (who: Person, address: string) => {
     const upload = openUpload(studio, who, undefined, address);
     await upload.send(partHead('film.mp4'));
@@ -162,7 +162,7 @@ describe('a replica that is half full of uploads', () => {
   beforeEach(async () => {
     while (open.length < places() / 2) {
       const hostile = await studio.person();
-      for (let own = 0; own < limits.uploadsAtOnce && open.length < places() / 2; own++)
+      for (let own = 0; own < limits.maxConcurrentUploads && open.length < places() / 2; own++)
         await begin(hostile, '10.0.0.1');
     }
     await until(() => service().underWay === places() / 2);

@@ -80,7 +80,7 @@ export class UploadsService {
 
   /** One account's or network's slow uploads must not take the places of everybody else. */
   #assertFairShare({ userId }: Caller, network: string): void {
-    const places = Math.min(uploadsPerReplica, this.storage.uploadsAtOnce);
+    const places = Math.min(uploadsPerReplica, this.storage.maxConcurrentUploads);
     if (this.#underWay < places / 2) return;
     if ((this.#underWayOf.get(userId) ?? 0) >= uploadsWhileBusy)
       throw tooManyRequests(

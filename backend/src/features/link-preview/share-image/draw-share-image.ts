@@ -29,7 +29,7 @@ const codePane = { width: shareImageSize.width - codeBox.left - 72, height: 140 
 const paneHeight = 176;
 const codeLines = 5;
 /** In characters. */
-const longestLine = 60;
+const maxLineLength = 60;
 
 /** The share image of a project as PNG of {@link shareImageSize}, drawn outside this thread. */
 export async function drawShareImage(subject: ShareImageSubject): Promise<Buffer> {
@@ -107,7 +107,7 @@ function firstLines(source: string): string {
     .map((line) =>
       line
         .replaceAll('\t', '  ')
-        .slice(0, longestLine)
+        .slice(0, maxLineLength)
         .toWellFormed()
         .replace(/\p{Cc}/gu, ' '),
     )

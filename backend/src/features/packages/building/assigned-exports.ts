@@ -1,8 +1,8 @@
 import { parseSync } from 'rolldown/utils';
 
 /** In characters. The syntax trees of longer files need too much memory. */
-const longestCode = 2 * 1_048_576;
-const mostNames = 2_000;
+const maxCodeLength = 2 * 1_048_576;
+const maxNames = 2_000;
 
 interface Node {
   type: string;
@@ -34,7 +34,7 @@ interface Facts {
  * @returns the names, and the modules that it re-exports as a whole
  */
 export function assignedExports(code: string): { names: string[]; required: string[] } {
-  if (code.length > longestCode) return { names: [], required: [] };
+  if (code.length > maxCodeLength) return { names: [], required: [] };
   const { program, errors } = parseSync('file.js', code, { sourceType: 'commonjs', preserveParens: false });
   if (errors.length > 0) return { names: [], required: [] };
   const facts = factsOf(program as unknown as Node);
@@ -54,7 +54,7 @@ export function assignedExports(code: string): { names: string[]; required: stri
     for (const value of values) waiting.push(value);
   }
   for (const name of ['default', '__esModule', 'prototype']) names.delete(name);
-  return { names: [...names].slice(0, mostNames), required: [...required] };
+  return { names: [...names].slice(0, maxNames), required: [...required] };
 }
 
 function factsOf(program: Node): Facts {

@@ -10,7 +10,7 @@ interface BundleError {
 }
 
 /** In characters: a message can quote a name of any length. */
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /** The package's files that a failed build names, each with the first reason why it cannot be read. */
 export function brokenFiles(error: unknown, { folder, files }: PackageFolder): Map<string, string> {
@@ -27,7 +27,7 @@ export function brokenFiles(error: unknown, { folder, files }: PackageFolder): M
 function reasonOf(message: string, folder: string): string {
   const [line = ''] = stripVTControlCharacters(message).split('\n');
   const reason = line.replace(/^\[\w+\] /, '').replaceAll(folder + path.sep, '');
-  return reason.slice(0, longestReason);
+  return reason.slice(0, maxReasonLength);
 }
 
 function placeOf(loc: BundleError['loc']): string {

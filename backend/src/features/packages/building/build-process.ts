@@ -15,7 +15,7 @@ const watchEveryMs = 100;
 /** In characters of JSON: the studio's own process keeps the description of a build. The largest have a few millions. */
 const largestDescription = 16_000_000;
 /** How many errors of a build are shown. */
-const mostErrors = 5;
+const maxErrors = 5;
 
 setUpChildProcess();
 
@@ -52,7 +52,7 @@ function failureOf(error: unknown, { folder, target }: BuildJob): BuildAnswer {
     };
   const messages = errors.map((each) => (each instanceof Error ? each.message : String(each)));
   // The bundler's messages contain control characters for terminals.
-  const text = stripVTControlCharacters(messages.slice(0, mostErrors).join('\n'));
+  const text = stripVTControlCharacters(messages.slice(0, maxErrors).join('\n'));
   return {
     failure: [folder, target].reduce((left, each) => left.replaceAll(each + path.sep, ''), text),
     isPassing: false,

@@ -5,7 +5,7 @@ import { BuildFailed, BuildInterrupted } from './build-failed.js';
 import type { BuildAnswer, BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 
 /** How many builds run at the same time. */
-export const buildsAtOnce = 3;
+export const maxConcurrentBuilds = 3;
 /** Time limit of a build, in milliseconds. */
 export const buildDeadline = 60_000;
 /** How long an idle process is kept, in milliseconds. */
@@ -25,7 +25,7 @@ export class BuildProcesses {
    * Starts a process for a build that will follow soon, unless one is idle or the maximum is running.
    */
   prepare(): void {
-    if (this.#closed || this.#idle.size > 0 || this.#processes.size >= buildsAtOnce) return;
+    if (this.#closed || this.#idle.size > 0 || this.#processes.size >= maxConcurrentBuilds) return;
     this.#keep(this.#fork());
   }
 

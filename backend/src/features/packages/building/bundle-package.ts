@@ -18,7 +18,7 @@ import * as virtual from './virtual-modules.js';
  */
 const fewEntries = 16;
 /** How often a build is tried. Each try leaves out the files that could not be parsed. */
-const mostTries = 5;
+const maxTries = 5;
 const mainPart = 'main';
 
 /**
@@ -80,7 +80,7 @@ async function bundle(building: Building, files: readonly string[]): Promise<Out
     } catch (error) {
       const before = building.broken.size;
       for (const [file, reason] of brokenFiles(error, building.own)) building.broken.set(file, reason);
-      if (tries === mostTries || building.broken.size === before) throw error;
+      if (tries === maxTries || building.broken.size === before) throw error;
     }
   }
 }

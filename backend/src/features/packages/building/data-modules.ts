@@ -10,7 +10,7 @@ import { type PackageFolder, type Resolve, readPackageFolder, resolverOf } from 
  * Above this number of imports from one package, a module is rebuilt with their data, because browsers load each by
  * itself.
  */
-const mostImports = 100;
+const maxImports = 100;
 
 /** Packages of which one module imports very many modules, such as one per icon. */
 export function packagesOfManyImports({ modules }: BuiltPart): { name: string; version: string }[] {
@@ -23,7 +23,7 @@ export function packagesOfManyImports({ modules }: BuiltPart): { name: string; v
       const id = nameAndVersion({ name, version });
       const count = (counts.get(id) ?? 0) + 1;
       counts.set(id, count);
-      if (count > mostImports) many.set(id, { name, version });
+      if (count > maxImports) many.set(id, { name, version });
     }
   }
   return [...many.values()];

@@ -13,14 +13,14 @@ import { type ArchiveLimits, filesBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
 import { BuildFailed, BuildInterrupted } from './build-failed.js';
-import { BuildProcesses, buildDeadline, buildsAtOnce } from './build-processes.js';
+import { BuildProcesses, buildDeadline, maxConcurrentBuilds } from './build-processes.js';
 import type { BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 import { packagesOfManyImports } from './data-modules.js';
 
 const queueLimits = { perOwner: 200, total: 2_000 };
 /** How often, and for how long at most, this replica checks whether another one has stored a build; in milliseconds. */
 const lookAgain = 250;
-const longestWait = 2 * buildDeadline;
+const maxWait = 2 * buildDeadline;
 /** For how long a studio that stops goes on to store what is built, in milliseconds. */
 const storingAtEnd = 3_000;
 /** Milliseconds before a failed build may be tried again. */
@@ -61,9 +61,9 @@ export class PackageBuilds {
   readonly #options: Options;
   readonly #work = new FairWork({
     limits: queueLimits,
-    atOnce: buildsAtOnce,
-    // So that one asker never occupies all places.
-    atOnceForOne: buildsAtOnce - 1,
+    maxConcurrent: maxConcurrentBuilds,
+    // So that one requester never uses all slots.
+    maxConcurrentPerOwner: maxConcurrentBuilds - 1,
     refusal: () => new BuildInterrupted('Too many packages are being built. Try again in a minute'),
   });
   readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: beforeNextTry });
@@ -90,15 +90,15 @@ export class PackageBuilds {
   }
 
   /** The main part of a version, built if necessary. @throws BuildFailed */
-  async get(source: PackageSource, asker: string): Promise<Built> {
-    const { built, target } = await this.#find(source, null, asker);
+  async get(source: PackageSource, requester: string): Promise<Built> {
+    const { built, target } = await this.#find(source, null, requester);
     return { ...(built as BuiltPackage), target, folder: source.folder };
   }
 
   /** Another part and the folder of its modules, built if necessary. @throws BuildFailed */
-  async part(source: PackageSource, name: string, asker: string): Promise<BuiltPart & { target: string }> {
-    const { addresses } = await this.get(source, asker);
-    const { built, target } = await this.#find(source, { name, addresses }, asker);
+  async part(source: PackageSource, name: string, requester: string): Promise<BuiltPart & { target: string }> {
+    const { addresses } = await this.get(source, requester);
+    const { built, target } = await this.#find(source, { name, addresses }, requester);
     return { ...built, target };
   }
 
@@ -121,7 +121,7 @@ export class PackageBuilds {
     await this.settled();
   }
 
-  async #find(source: PackageSource, part: Part, asker: string) {
+  async #find(source: PackageSource, part: Part, requester: string) {
     const name = `${nameAndVersion(source).replaceAll('/', '+')}--${part?.name ?? mainPart}`;
     const target = await this.#options.folders.find(name);
     const known = target === null ? null : await this.#readBuilt(name, target);
@@ -131,7 +131,7 @@ export class PackageBuilds {
     }
     const failed = this.#failed.get(name);
     if (failed) throw failed;
-    const built = await this.#work.run(name, asker, () => this.#readOrBuild(name, source, part));
+    const built = await this.#work.run(name, requester, () => this.#readOrBuild(name, source, part));
     return { built, target: (await this.#options.folders.find(name)) ?? '' };
   }
 
@@ -173,7 +173,7 @@ export class PackageBuilds {
       await this.settled();
     };
     const tryUntilBuilt = async () => {
-      const until = Date.now() + longestWait;
+      const until = Date.now() + maxWait;
       while (!(await this.#options.lock.retryIfFree(`build ${name}`, build))) {
         if (Date.now() > until) throw new BuildInterrupted(`${source.name} takes too long to be built`);
         await wait(lookAgain);

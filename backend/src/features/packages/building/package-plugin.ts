@@ -4,7 +4,7 @@ import path from 'node:path';
 import { asModule, isStyleOrData, modulePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { parse } from 'es-module-lexer';
 import type { Plugin } from 'rolldown';
-import { isCarriedDependency, parseDependency } from '../catalog/dependencies.js';
+import { isBuiltInDependency, parseDependency } from '../catalog/dependencies.js';
 import type { BuildJob } from './built-package.js';
 import { commonJsExports, isEsModule } from './commonjs-exports.js';
 import type { DataModules } from './data-modules.js';
@@ -84,10 +84,10 @@ function resolveImport(building: Building, written: string, file: string, isRequ
   }
   const wanted = job.dependencies[asked.name];
   const dependency = wanted === undefined ? null : parseDependency(asked.name, wanted);
-  const isBare = job.bare.includes(asked.name) && (dependency === null || isCarriedDependency(dependency));
+  const isBare = job.bare.includes(asked.name) && (dependency === null || isBuiltInDependency(dependency));
   if (!isBare && (dependency === null || source.startsWith('node:')) && isBuiltin(source)) {
-    const standIn = job.builtins[asked.name];
-    return standIn === undefined ? virtual.virtualId('builtin', source) : external(standIn, isRequired);
+    const polyfill = job.builtins[asked.name];
+    return polyfill === undefined ? virtual.virtualId('builtin', source) : external(polyfill, isRequired);
   }
   const { dependencies = {}, optionalDependencies = {} } = own.manifest;
   const isLeftOut = isRequired || Object.hasOwn({ ...dependencies, ...optionalDependencies }, asked.name);

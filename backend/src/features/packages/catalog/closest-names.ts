@@ -2,23 +2,23 @@ import leven from 'leven';
 
 /** How many names are suggested for one that does not exist. */
 const most = 3;
-const longestName = 100;
+const maxNameLength = 100;
 /** Of a package with very many paths, those that begin most like the wrong one. */
-const mostCompared = 1_000;
+const maxCompared = 1_000;
 
 /** The most similar names, the closest first. */
 export function closestNames(wrong: string, names: readonly string[]): string[] {
-  if (wrong.length > longestName) return [];
+  if (wrong.length > maxNameLength) return [];
   const allowed = Math.max(2, Math.floor(wrong.length / 3));
   // A cheap test first: the distance is at least the difference of the lengths.
   const alike = [...new Set(names)].filter((name) => Math.abs(name.length - wrong.length) <= allowed);
   const compared =
-    alike.length <= mostCompared
+    alike.length <= maxCompared
       ? alike
       : alike
           .map((name) => ({ name, start: commonStart(wrong, name) }))
           .toSorted((one, other) => other.start - one.start)
-          .slice(0, mostCompared)
+          .slice(0, maxCompared)
           .map(({ name }) => name);
   return compared
     .map((name) => ({ name, distance: leven(wrong.toLowerCase(), name.toLowerCase()) }))

@@ -1,4 +1,4 @@
-import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import { isBuiltInPackage } from '@studio/engine/libraries/built-in-modules';
 
 /** A dependency of a package. */
 export interface Dependency {
@@ -35,9 +35,9 @@ export function versionsByName(versions: Record<string, string>): Record<string,
 /** Dependents get their own copy: they import paths that the page's copy does not have, and a page can have two. */
 const notShared = '@popperjs/core';
 
-/** Whether a dependency is the page's copy of a carried package. An alias is always another copy or another package. */
-export function isCarriedDependency({ importedAs, name }: Dependency): boolean {
-  return importedAs === name && isCarriedPackage(name) && name !== notShared;
+/** Whether a dependency is the page's copy of a built-in package. An alias is always another copy or another package. */
+export function isBuiltInDependency({ importedAs, name }: Dependency): boolean {
+  return importedAs === name && isBuiltInPackage(name) && name !== notShared;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function dependenciesBelow(
     if (seen.has(id)) continue;
     seen.add(id);
     const found = await find(next.name, next.version);
-    const own = dependenciesOf(found?.dependencies ?? {}).filter((each) => !isCarriedDependency(each));
+    const own = dependenciesOf(found?.dependencies ?? {}).filter((each) => !isBuiltInDependency(each));
     if (own.length === 0) continue;
     below[id] = Object.fromEntries(own.map((each) => [each.importedAs, dependencyText(each)]));
     waiting.push(...own);

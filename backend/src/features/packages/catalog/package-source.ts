@@ -5,17 +5,17 @@ import * as z from 'zod/mini';
 import { nullIfMissing } from '../../../common/errors/missing-file.js';
 
 /** In characters. */
-const longestText = 1_000;
-const mostKeywords = 50;
+const maxTextLength = 1_000;
+const maxKeywords = 50;
 /** As many as a project may have packages. */
-const mostPeers = 100;
+const maxPeers = 100;
 /** In characters. Versions are compared with ranges in the server's own process. */
-export const longestRange = 256;
+export const maxRangeLength = 256;
 
 /** A text that a publisher chose, without control characters, some of which PostgreSQL refuses, and cut. */
 function publishedText(text: string): string {
   const isControl = /\p{Cc}+/gu;
-  return text.slice(0, longestText).toWellFormed().replace(isControl, ' ').trim();
+  return text.slice(0, maxTextLength).toWellFormed().replace(isControl, ' ').trim();
 }
 
 /** A text of a manifest or of a search result. One of a wrong type counts as absent. */
@@ -30,7 +30,7 @@ function firstPeers<Value>(
   isKept: (value: Value) => boolean,
 ): Record<string, Value> {
   const kept = Object.entries(peers).filter(([name, value]) => isPackageName(name) && isKept(value));
-  return Object.fromEntries(kept.slice(0, mostPeers));
+  return Object.fromEntries(kept.slice(0, maxPeers));
 }
 
 /** The fields of a `package.json` that are used. A field of a wrong type counts as absent. */
@@ -41,11 +41,11 @@ export const PackageManifest = z.object({
   license: PublishedText,
   keywords: z.pipe(
     z.catch(z._default(z.array(z.string()), []), []),
-    z.transform((keywords) => keywords.slice(0, mostKeywords).map(publishedText)),
+    z.transform((keywords) => keywords.slice(0, maxKeywords).map(publishedText)),
   ),
   peerDependencies: z.pipe(
     z.catch(z._default(z.record(z.string(), z.string()), {}), {}),
-    z.transform((peers) => firstPeers(peers, (range) => range.length <= longestRange)),
+    z.transform((peers) => firstPeers(peers, (range) => range.length <= maxRangeLength)),
   ),
   peerDependenciesMeta: z.pipe(
     z.catch(z._default(z.record(z.string(), z.object({ optional: z.optional(z.boolean()) })), {}), {}),

@@ -1,7 +1,7 @@
 import type { PackageSource } from './package-source.js';
 
 /** How many packages a search finds. */
-export const mostFound = 20;
+export const maxFound = 20;
 
 /** The packages that match a search, best first; all if the search is empty. */
 export function rankPackages(sources: readonly PackageSource[], words: string): PackageSource[] {

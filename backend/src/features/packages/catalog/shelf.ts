@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import { isBuiltInPackage } from '@studio/engine/libraries/built-in-modules';
 import semver from 'semver';
 import * as z from 'zod/mini';
 import { ownFile } from '../../../own-files.js';
@@ -57,7 +57,7 @@ export class Shelf {
 
   /** Whether projects provide this peer. Other peers are installed for the package that needs them. */
   #isOfProjects(name: string): boolean {
-    return isCarriedPackage(name) || this.#names.includes(name);
+    return isBuiltInPackage(name) || this.#names.includes(name);
   }
 
   #load(): Promise<Map<string, PackageSource>> {

@@ -37,7 +37,7 @@ export async function fetchArchive(registry: Registry, job: FetchJob): Promise<F
     throw new RegistryRefusal(error.code, `${name} ${version} is not taken: ${error.message}`);
   }
   await checkFiles(job);
-  await writeFile(job.keptAs, bytes);
+  await writeFile(job.archivePath, bytes);
   return unpacked;
 }
 

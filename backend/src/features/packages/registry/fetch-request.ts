@@ -7,13 +7,13 @@ import { RegistryRefusal, registryLimits } from './registry-jobs.js';
 /** A request that may fetch packages, with its limits for all that it fetches (ADR 52). */
 export class FetchRequest {
   /** The network or account that fetches are queued for. */
-  readonly asker: string;
+  readonly requester: string;
   readonly #budgets: BudgetsService;
   readonly #until = Date.now() + registryLimits.totalMs;
   #left = registryLimits.packages;
 
-  constructor(asker: string, budgets: BudgetsService) {
-    this.asker = asker;
+  constructor(requester: string, budgets: BudgetsService) {
+    this.requester = requester;
     this.#budgets = budgets;
   }
 
@@ -31,7 +31,7 @@ export class FetchRequest {
       const message = `${what} was not fetched: at most ${registryLimits.packages} packages are fetched at once. Try again in a minute`;
       throw new FetchLimit(this, message);
     }
-    const seconds = this.#budgets.tryConsume('fetchedPackages', this.asker);
+    const seconds = this.#budgets.tryConsume('fetchedPackages', this.requester);
     if (seconds === null) return;
     const message = `${what} was not fetched: too much was fetched for you today. Try again in ${formatWait(seconds)}`;
     throw new FetchLimit(this, message);
@@ -40,7 +40,7 @@ export class FetchRequest {
   /** Counts the bytes of an archive that was fetched, and the files and folders in it. */
   countArchive(archiveBytes: number, { entries }: FolderSize): void {
     const bytes = bytesOnDisk({ bytes: archiveBytes, entries });
-    this.#budgets.charge('fetchedPackages', this.asker, Math.floor(bytes / archiveBytesPerPoint));
+    this.#budgets.charge('fetchedPackages', this.requester, Math.floor(bytes / archiveBytesPerPoint));
   }
 }
 

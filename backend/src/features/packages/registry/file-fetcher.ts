@@ -6,7 +6,7 @@ import { pathsBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
 import type { FetchRequest } from './fetch-request.js';
-import { KeptArchives } from './kept-archives.js';
+import { ArchiveCache } from './archive-cache.js';
 import { inWords, noRoom, type Planned } from './plan-fetch.js';
 import type { RegistryClient } from './registry-client.js';
 import { type FoundVersion, RegistryRefusal } from './registry-jobs.js';
@@ -15,18 +15,18 @@ interface Options {
   client: RegistryClient;
   folders: LocalFolders;
   store: PackageStore;
-  mostBytes: number;
+  maxBytes: number;
 }
 
 /** Fetches the files of versions into local folders, and stores them. */
 export class FileFetcher {
   readonly #options: Options;
-  readonly #archives: KeptArchives;
+  readonly #archives: ArchiveCache;
   readonly #fetching = new Map<string, Promise<void>>();
 
   constructor(options: Options) {
     this.#options = options;
-    this.#archives = new KeptArchives(options.folders);
+    this.#archives = new ArchiveCache(options.folders);
   }
 
   /** Fetches the files unless this machine has them. @throws RegistryRefusal */
@@ -43,8 +43,8 @@ export class FileFetcher {
 
   /** @throws RegistryRefusal if there is no room */
   async checkRoom(found: FoundVersion): Promise<void> {
-    const { store, mostBytes } = this.#options;
-    if ((await store.bytes()) > mostBytes) throw noRoom(found);
+    const { store, maxBytes } = this.#options;
+    if ((await store.bytes()) > maxBytes) throw noRoom(found);
   }
 
   /** Stores what has been fetched. @throws RegistryRefusal */
@@ -76,10 +76,10 @@ export class FileFetcher {
   ): Promise<void> {
     const { client, folders } = this.#options;
     if ((await folders.find(folderName)) !== null) return;
-    await this.#archives.keep({ name, version }, async (keptAs) => {
+    await this.#archives.keep({ name, version }, async (archivePath) => {
       await folders.make(folderName, async (folder) => {
-        const size = await client.ask({ kind: 'fetch', name, version, archive, folder, keptAs });
-        request.countArchive((await stat(keptAs)).size, size);
+        const size = await client.ask({ kind: 'fetch', name, version, archive, folder, archivePath });
+        request.countArchive((await stat(archivePath)).size, size);
         return size;
       });
     });

@@ -3,7 +3,7 @@ import pickManifest from 'npm-pick-manifest';
 import * as z from 'zod/mini';
 import { packageLimits } from '../building/package-entries.js';
 import { parseDependency } from '../catalog/dependencies.js';
-import { longestRange } from '../catalog/package-source.js';
+import { maxRangeLength } from '../catalog/package-source.js';
 import { limitsWithMaps } from '../store/source-maps.js';
 import { tooMany } from './plan-fetch.js';
 import { fetchJson, type Registry, sentElsewhere } from './registry-access.js';
@@ -11,7 +11,7 @@ import { type FoundVersion, RegistryRefusal, registryLimits } from './registry-j
 
 const dayMs = 86_400_000;
 /** In characters, of an address or a list of hashes. */
-const longestAddress = 2_000;
+const maxAddressLength = 2_000;
 
 const Description = z.looseObject({
   name: z.string(),
@@ -28,8 +28,8 @@ const Described = z.object({
   os: z.optional(z.unknown()),
   cpu: z.optional(z.unknown()),
   dist: z.object({
-    tarball: z.string().check(z.maxLength(longestAddress)),
-    integrity: z.optional(z.string().check(z.maxLength(longestAddress))),
+    tarball: z.string().check(z.maxLength(maxAddressLength)),
+    integrity: z.optional(z.string().check(z.maxLength(maxAddressLength))),
     shasum: z.optional(z.string().check(z.regex(/^[0-9a-f]{40}$/))),
     unpackedSize: z.optional(z.number()),
     fileCount: z.optional(z.number()),
@@ -147,14 +147,14 @@ function dependenciesOfRegistry(described: Described) {
     ([each, range]) => !Object.hasOwn(optionalDependencies, each) && isOfRegistry(each, range),
   );
   if (needed.length > registryLimits.dependencies) throw tooMany(described);
-  const long = needed.find(([, range]) => range.length > longestRange);
+  const long = needed.find(([, range]) => range.length > maxRangeLength);
   if (long)
     throw new RegistryRefusal(
       'refused',
-      `${name} ${version} needs ${long[0]} in a range of more than ${longestRange} characters`,
+      `${name} ${version} needs ${long[0]} in a range of more than ${maxRangeLength} characters`,
     );
   const optional = Object.entries(optionalDependencies).filter(
-    ([each, range]) => range.length <= longestRange && isOfRegistry(each, range),
+    ([each, range]) => range.length <= maxRangeLength && isOfRegistry(each, range),
   );
   return { needed, optional: optional.slice(0, registryLimits.dependencies) };
 }

@@ -2,7 +2,7 @@ import {
   type Dependency,
   dependenciesOf,
   dependencyText,
-  isCarriedDependency,
+  isBuiltInDependency,
 } from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { FetchLimit, type FetchRequest } from './fetch-request.js';
@@ -49,7 +49,7 @@ export async function planFetch(
     }
   };
   for (const { found, dependencies } of planned) {
-    const needed = dependenciesOf(found.dependencies).filter((each) => !isCarriedDependency(each));
+    const needed = dependenciesOf(found.dependencies).filter((each) => !isBuiltInDependency(each));
     request.checkTime(inWords(root));
     const chosen = await Promise.all(needed.map(choose));
     for (const { importedAs, one } of chosen) {

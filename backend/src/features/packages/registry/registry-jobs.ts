@@ -28,7 +28,7 @@ export interface Archive {
 /** A job for the registry's process. */
 export type RegistryJob =
   | { kind: 'find'; name: string; range: string | null }
-  | { kind: 'fetch'; name: string; version: string; archive: Archive; folder: string; keptAs: string }
+  | { kind: 'fetch'; name: string; version: string; archive: Archive; folder: string; archivePath: string }
   | { kind: 'search'; text: string };
 
 /** The result of each kind of job. */

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isExactVersion } from '@studio/contract/packages/package-names';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
-import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
+import { builtInPackages } from '@studio/engine/libraries/built-in-modules';
 import { LRUCache } from 'lru-cache';
 import { isRefusedRow } from '../../../common/errors/database-errors.js';
 import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
-import { dependenciesOf, dependencyText, isCarriedDependency } from '../catalog/dependencies.js';
+import { dependenciesOf, dependencyText, isBuiltInDependency } from '../catalog/dependencies.js';
 import { isChosenBy, newestOf } from '../catalog/newest-version.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import type { Shelf } from '../catalog/shelf.js';
@@ -16,7 +16,7 @@ import type { LocalFolders } from '../store/local-folders.js';
 import type { PackageStore } from '../store/package-store.js';
 import { FetchLimit, type FetchRequest } from './fetch-request.js';
 import { FileFetcher } from './file-fetcher.js';
-import { refuseLookAlike } from './look-alikes.js';
+import { refuseTyposquat } from './typosquats.js';
 import {
   type Finder,
   inWords,
@@ -31,11 +31,11 @@ import {
 import { RegistryClient } from './registry-client.js';
 import { type FoundVersion, RegistryRefusal, type RegistrySettings } from './registry-jobs.js';
 
-/** How many jobs of the registry run at the same time. One asker never occupies all of them. */
-const atOnce = 6;
+/** How many jobs of the registry run at the same time. One requester never occupies all of them. */
+const maxConcurrent = 6;
 const queueLimits = { perOwner: 300, total: 3_000 };
 /** How many archives of one package and its dependencies are fetched at the same time. */
-const archivesAtOnce = 4;
+const maxConcurrentArchives = 4;
 /** How long answers and refusals are cached, in milliseconds. */
 const knownMs = 5 * 60_000;
 const failedMs = 30_000;
@@ -45,7 +45,7 @@ const lookAgainMs = 250;
 interface Options {
   settings: RegistrySettings;
   /** Bytes of stored packages, above which nothing new is fetched. */
-  mostBytes: number;
+  maxBytes: number;
   shelf: Shelf;
   stored: StoredPackages;
   store: PackageStore;
@@ -72,8 +72,8 @@ export class RegistryPackages {
   readonly #failed = new LRUCache<string, Error>({ max: 10_000, ttl: failedMs });
   readonly #work = new FairWork({
     limits: queueLimits,
-    atOnce,
-    atOnceForOne: atOnce - 2,
+    maxConcurrent,
+    maxConcurrentPerOwner: maxConcurrent - 2,
     refusal: tooManyWaiting,
   });
   readonly #finder: Finder = {
@@ -99,17 +99,17 @@ export class RegistryPackages {
       const frozen = isExact ? await stored.find(name, range) : null;
       if (frozen) return frozen;
       request.checkTime(name);
-      const found = await this.#findFor(name, range, request.asker);
+      const found = await this.#findFor(name, range, request.requester);
       const there =
         (await shelf.find(found.name, found.version)) ?? (await stored.find(found.name, found.version));
       return there ?? (await this.#fetchFor(found, request));
     } catch (error) {
-      const isAway = error instanceof RegistryRefusal && error.code === 'registry_unavailable';
-      const version = isAway ? await stored.newest(name, range) : null;
+      const isUnavailable = error instanceof RegistryRefusal && error.code === 'registry_unavailable';
+      const version = isUnavailable ? await stored.newest(name, range) : null;
       const there = version === null ? null : await stored.find(name, version);
       if (there) return there;
       const isOnlyHere = error instanceof RegistryRefusal && error.code === 'unknown_package';
-      const onShelf = isAway || isOnlyHere ? newestOf(await shelf.versionsOf(name), range) : null;
+      const onShelf = isUnavailable || isOnlyHere ? newestOf(await shelf.versionsOf(name), range) : null;
       if (onShelf) return onShelf;
       throw error;
     }
@@ -121,16 +121,16 @@ export class RegistryPackages {
   }
 
   /** The newest version that the studio accepts. @throws RegistryRefusal */
-  async newest(name: string, asker: string): Promise<string> {
-    return (await this.#findFor(name, null, asker)).version;
+  async newest(name: string, requester: string): Promise<string> {
+    return (await this.#findFor(name, null, requester)).version;
   }
 
   /** At most 20 packages, best first. @throws RegistryRefusal */
-  async search(text: string, asker: string): Promise<PackageDetails[]> {
+  async search(text: string, requester: string): Promise<PackageDetails[]> {
     const found =
       this.#found.get(text) ??
       // No name of a package has a colon.
-      (await this.#inTurn(`search: ${text}`, asker, () => this.#client.ask({ kind: 'search', text })));
+      (await this.#inTurn(`search: ${text}`, requester, () => this.#client.ask({ kind: 'search', text })));
     this.#found.set(text, found);
     return found;
   }
@@ -154,16 +154,16 @@ export class RegistryPackages {
     }
   }
 
-  /** What is refused because the asker has too much waiting is refused to nobody else. */
-  async #inTurn<T>(key: string, asker: string, work: () => Promise<T>): Promise<T> {
+  /** What is refused because the requester has too much waiting is refused to nobody else. */
+  async #inTurn<T>(key: string, requester: string, work: () => Promise<T>): Promise<T> {
     const failed = this.#failed.get(key);
     if (failed) throw failed;
-    return this.#work.run(key, asker, () => this.#remembering(key, work));
+    return this.#work.run(key, requester, () => this.#remembering(key, work));
   }
 
-  async #findFor(name: string, range: string | null, asker: string): Promise<FoundVersion> {
+  async #findFor(name: string, range: string | null, requester: string): Promise<FoundVersion> {
     const key = keyOf(name, range);
-    return this.#known.get(key) ?? this.#inTurn(key, asker, () => this.#find(name, range));
+    return this.#known.get(key) ?? this.#inTurn(key, requester, () => this.#find(name, range));
   }
 
   async #find(name: string, range: string | null): Promise<FoundVersion> {
@@ -172,7 +172,7 @@ export class RegistryPackages {
     if (known) return known;
     const found = await this.#client.ask({ kind: 'find', name, range });
     const shelf = await this.#options.shelf.list();
-    refuseLookAlike(found, [...shelf.map((each) => each.name), ...carriedPackages]);
+    refuseTyposquat(found, [...shelf.map((each) => each.name), ...builtInPackages]);
     this.#known.set(key, found);
     return found;
   }
@@ -182,7 +182,7 @@ export class RegistryPackages {
     for (;;) {
       request.checkTime(inWords(found));
       try {
-        return await this.#inTurn(nameAndVersion(found), request.asker, () =>
+        return await this.#inTurn(nameAndVersion(found), request.requester, () =>
           this.#fetchOnce(found, request),
         );
       } catch (error) {
@@ -235,7 +235,7 @@ export class RegistryPackages {
       }
     };
     // After an error no further ones begin.
-    await Promise.all(Array.from({ length: archivesAtOnce }, fetchNext)).finally(() => waiting.splice(0));
+    await Promise.all(Array.from({ length: maxConcurrentArchives }, fetchNext)).finally(() => waiting.splice(0));
     // The package itself last, so that whoever finds it stored also finds its dependencies.
     for (const each of leaveOut(planned, leftOut).toReversed()) await this.#files.store(each);
   }
@@ -249,7 +249,7 @@ export class RegistryPackages {
       const { importedAs, name, version } = wanted;
       const there = await this.#finder.here(name, version);
       if (there) dependencies[importedAs] = dependencyText({ ...there, importedAs });
-      if (there || isCarriedDependency(wanted) || !isAskedFirst(whole, `${name} ${version}`)) continue;
+      if (there || isBuiltInDependency(wanted) || !isAskedFirst(whole, `${name} ${version}`)) continue;
       try {
         const optional = await this.#finder.find(name, version);
         if (optional.isForMachine) continue;

@@ -20,7 +20,7 @@ import { searchRegistry } from './search-registry.js';
  */
 const memoryLimit = 1_024 * 1_048_576;
 const watchEveryMs = 100;
-const mostFound = 20;
+const maxFound = 20;
 
 setUpChildProcess();
 
@@ -45,7 +45,7 @@ async function work(
 ): Promise<RegistryResults[RegistryJob['kind']]> {
   const registry = await openRegistry(settings.address, job.kind === 'search' ? '' : job.name);
   if (job.kind === 'find') return findVersion(registry, job, settings.minAge);
-  if (job.kind === 'search') return searchRegistry(registry, job.text, mostFound);
+  if (job.kind === 'search') return searchRegistry(registry, job.text, maxFound);
   return fetchArchive(registry, job);
 }
 

@@ -26,7 +26,7 @@ export class ArchiveRefusal extends Error {
 
 /** Bytes for headers and padding of each entry. */
 const bytesBesideFile = 2_048;
-const longestPath = 1_000;
+const maxPathLength = 1_000;
 /** Chunk size of the decompressed archive. */
 const chunkBytes = 1_048_576;
 const damaged = 'its archive is damaged';
@@ -120,7 +120,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
       if (bytes > most) throw tooLarge(allLimits);
       const chunk: Buffer = start ? Buffer.concat([start, piece]) : piece;
       if (start) {
-        start = chunk.length < longestSignature ? chunk : null;
+        start = chunk.length < maxSignatureLength ? chunk : null;
         if (start) continue;
         if (isCompressed(chunk)) throw refused(damaged);
       }
@@ -163,7 +163,7 @@ function withoutMark(content: Buffer): Buffer {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 const signatures = { gzip: [0x1f, 0x8b], zstd: [0x28, 0xb5, 0x2f, 0xfd] };
-const longestSignature = 4;
+const maxSignatureLength = 4;
 
 /**
  * Whether the archive is compressed twice. The parser would decompress it without a limit: 80 bytes can become 32 GB.
@@ -196,7 +196,7 @@ function problemOf(file: string, type: string): ArchiveRefusal | null {
   if (!fileTypes.includes(type))
     return refused(`its archive has something other than files (${type}): ${file.slice(0, 100)}`);
   const isPlain =
-    file.length <= longestPath &&
+    file.length <= maxPathLength &&
     !/^[a-z]:|[\\\p{Cc}]/iu.test(file) &&
     file.split('/').every((part) => part !== '' && part !== '..' && part !== '.');
   return isPlain ? null : refused(`its archive has a file that lies elsewhere: ${file.slice(0, 100)}`);

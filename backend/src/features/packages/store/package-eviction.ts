@@ -6,7 +6,7 @@ import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion } from '../catalog/package-source.js';
-import { standIns } from '../catalog/stand-ins.js';
+import { polyfills } from '../catalog/node-polyfills.js';
 import { PackageStore, spaceOfArchives } from './package-store.js';
 
 /** Time between choosing a package and deleting it, so that a running backup still finds its files. */
@@ -80,7 +80,7 @@ export class PackageEviction {
       ) used, jsonb_each_text(framework_config->'packages')`.execute(this.database.sql);
     const byId = new Map(all.map((one) => [nameAndVersion(one), one]));
     const kept = new Set<string>();
-    const imported = rows.length > 0 ? all.filter(({ name }) => standIns.includes(name)) : [];
+    const imported = rows.length > 0 ? all.filter(({ name }) => polyfills.includes(name)) : [];
     const waiting = [...rows, ...imported].map(nameAndVersion);
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (kept.has(next)) continue;

@@ -30,7 +30,7 @@ export const filesPart = 'files';
 /** The disk space of archives, of which each takes at least a block. */
 export const spaceOfArchives = sql<number>`coalesce(sum(size + ${sql.lit(blockBytes)}), 0)::float8`;
 
-const rememberedMs = 60_000;
+const cachedMs = 60_000;
 /** The accuracy of `last_used_at`. */
 const usedEveryMs = 3_600_000;
 
@@ -45,7 +45,7 @@ export class PackageStore {
     max: 10_000,
     maxSize: textInMemory,
     sizeCalculation: textLength,
-    ttl: rememberedMs,
+    ttl: cachedMs,
   });
   readonly #logger = new Logger('packages');
   readonly #used = new LRUCache<string, true>({ max: 10_000, ttl: usedEveryMs });

@@ -18,14 +18,14 @@ import { type PendingView, PendingViews } from './pending-views.js';
 /** How long views wait to be written in one batch. Waiting views are lost if the process is killed. */
 const batchDelayMs = 250;
 /** The longest wait before the next try, while they cannot be written. It doubles from try to try. */
-const longestDelayMs = 8_000;
+const maxDelayMs = 8_000;
 /** How many are written by one statement: a second of views at the highest rate. */
-const mostPerBatch = 1_000;
+const maxPerBatch = 1_000;
 /** How many may wait, some 20 MB; of more, the oldest are lost. */
-const mostWaiting = 100_000;
+const maxWaiting = 100_000;
 /** How long a counted viewer is cached, to save queries; far below the 30 minutes in which a view counts once. */
-const rememberedMs = 10_000;
-const remembered = 10_000;
+const cachedMs = 10_000;
+const maxCached = 10_000;
 
 /** The fields of a project that counting a view needs. */
 export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'is_embeddable' | 'views'>;
@@ -39,9 +39,9 @@ export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'i
 export class ProjectViewsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
   readonly #key: Buffer;
-  readonly #waiting = new PendingViews(mostWaiting);
+  readonly #waiting = new PendingViews(maxWaiting);
   /** Keys: the project's id and {@link nameOf} the viewer. */
-  readonly #counted = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs });
+  readonly #counted = new LRUCache<string, true>({ max: maxCached, ttl: cachedMs });
   #timer: NodeJS.Timeout | undefined;
   #delayMs = batchDelayMs;
   /** Batches are written one after another. */
@@ -128,14 +128,14 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
   /** Writes the views that wait now. Logs the first failure and the end of failures, not each one. */
   async #write(): Promise<void> {
     try {
-      for (let left = this.#waiting.size; left > 0; left -= mostPerBatch)
-        await this.#writeBatch(this.#waiting.oldest(Math.min(left, mostPerBatch)));
+      for (let left = this.#waiting.size; left > 0; left -= maxPerBatch)
+        await this.#writeBatch(this.#waiting.oldest(Math.min(left, maxPerBatch)));
       if (this.#delayMs > batchDelayMs) this.#logger.log('Views are written again.');
       this.#delayMs = batchDelayMs;
     } catch (error) {
       if (this.#delayMs === batchDelayMs)
         this.#logger.warn({ err: error }, 'Views wait because they cannot be written.');
-      this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
+      this.#delayMs = Math.min(this.#delayMs * 2, maxDelayMs);
       this.#flushLater();
     }
   }

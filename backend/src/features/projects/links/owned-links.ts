@@ -9,7 +9,7 @@ import { newId } from '../../../common/ids.js';
 import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { ProjectEntity, ProjectLinkEntity } from '../project.entity.js';
-import { assertMayChange, assertMayShow } from '../project.policy.js';
+import { assertMayChange, assertMayPublish } from '../project.policy.js';
 import { isLiveLink, rightsOfEntity } from '../project-row.js';
 import { PublishingLimits } from '../saving/publishing-limits.js';
 import { hashOf, LinkSecrets } from './link-secrets.js';
@@ -45,7 +45,7 @@ export class OwnedLinks {
       const { em } = this.database;
       await this.publishing.lockOwner(caller.userId);
       const project = await this.#lock(id, caller);
-      assertMayShow({ ...rightsOfEntity(project), isPublic: true }, project.hidingReason ?? null);
+      assertMayPublish({ ...rightsOfEntity(project), isPublic: true }, project.hidingReason ?? null);
       const ends = expiresAt === null ? null : new Date(expiresAt);
       if (ends && ends <= (await this.database.now()))
         throw invalidFields([{ path: 'expiresAt', message: 'must be in the future' }]);

@@ -36,31 +36,30 @@ export class CachedReadsService {
    * The cached response for {@link listKey}, {@link projectKey} or {@link embedKey}, for callers without an account.
    * Counts a view if there is a viewer. Null if nothing is cached.
    */
-  kept(key: string, viewer: Viewer | null): Promise<RepeatedTextResponse> | null {
+  cached(key: string, viewer: Viewer | null): Promise<RepeatedTextResponse> | null {
     const answer: CachedRead | undefined = this.cache.get(key);
     return !answer || answer.project === null ? null : this.#repeated(answer, viewer);
   }
 
   /** A page of the public list. @throws ApiError 404 for an unknown author. */
-  async publicList(caller: Caller | null, query: PublicListQuery): Promise<string> {
+  async publicList(caller: Caller | null, query: PublicListQuery): Promise<string | RepeatedTextResponse> {
     const read = async () => jsonText(routes.listPublicProjects, await this.lists.public(caller, query));
     if (caller) return read();
-    const { text } = await this.cache.getOrCreate(listKey(query), async () => ({ text: await read() }));
-    return text;
+    return this.#repeated(await this.cache.getOrCreate<CachedRead>(listKey(query), async () => ({ text: await read() })), null);
   }
 
   /** One project. Counts a view. @throws ApiError 404 */
-  async project(id: string, viewer: Viewer): Promise<string> {
+  async project(id: string, viewer: Viewer): Promise<string | RepeatedTextResponse> {
     if (viewer.caller) {
       const row = await this.projects.find(id, viewer.caller);
       const views = await this.views.count(row, viewer);
       return jsonText(routes.readProject, presentProject({ ...row, views }));
     }
-    const answer = await this.cache.getOrCreate(projectKey(id), async () => {
+    const answer = await this.cache.getOrCreate<CachedRead>(projectKey(id), async () => {
       const row = await this.projects.find(id, null);
       return { ...splitAtViews(row), project: viewedProject(row) };
     });
-    return this.#viewed(answer, viewer);
+    return this.#repeated(answer, viewer);
   }
 
   /**
@@ -72,27 +71,22 @@ export class CachedReadsService {
     viewer: Viewer | null,
     options: string,
     write: (project: EmbedProject, about: PreviewedProject) => string,
-  ): Promise<string | null> {
-    const { text, project } = await this.cache.getOrCreate(
-      embedKey(writeProjectKey(key), options),
-      async () => {
-        const row = await this.projects.findEmbeddable(key);
-        return row
-          ? { text: write(presentEmbed(row), presentPreviewed(row, key.rev)), project: viewedProject(row) }
-          : { text: '', project: null };
-      },
-    );
-    if (project === null) return null;
-    if (viewer) await this.views.count(project, viewer);
-    return text;
+  ): Promise<RepeatedTextResponse | null> {
+    const answer = await this.cache.getOrCreate<CachedRead>(embedKey(writeProjectKey(key), options), async () => {
+      const row = await this.projects.findEmbeddable(key);
+      return row
+        ? { text: write(presentEmbed(row), presentPreviewed(row, key.rev)), project: viewedProject(row) }
+        : { text: '', project: null };
+    });
+    return answer.project === null ? null : this.#repeated(answer, viewer);
   }
 
   /** Whether an open embed of a project or a published version may stay open. */
   async isStillEmbeddable(key: ProjectKey): Promise<boolean> {
     const { text } = await this.cache.getOrCreate(`stay ${writeProjectKey(key)}`, async () => {
       const [project] = await this.watched.find([key.id], null);
-      const mayStay = project?.audience.isEmbeddable && (await this.projects.isPublished(key));
-      return { text: mayStay ? 'embeddable' : '' };
+      const isStillEmbeddable = project?.audience.isEmbeddable && (await this.projects.isPublished(key));
+      return { text: isStillEmbeddable ? 'embeddable' : '' };
     });
     return text !== '';
   }
@@ -105,12 +99,6 @@ export class CachedReadsService {
       answer.sent = { views, text: new RepeatedTextResponse(text) };
     }
     return answer.sent.text;
-  }
-
-  async #viewed({ text, rest, project }: CachedRead, viewer: Viewer): Promise<string> {
-    if (!project) return text;
-    const views = await this.views.count(project, viewer);
-    return rest === undefined ? text : `${text}${views}${rest}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import {
@@ -111,6 +112,30 @@ describe('what somebody without an account reads', () => {
       }
     },
   );
+
+  it('is the same out of the cache where it is long, and made only once', async () => {
+    const html = '<p>ä</p>'.repeat(300_000);
+    await save({ html });
+    const address = `/api/projects/${project.id}`;
+    const { headers } = await ask(address);
+    const forms: [string, (body: Buffer) => Buffer][] = [
+      ['gzip, br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['identity', (body) => body],
+    ];
+    for (const [accepted, decode] of forms) {
+      studio.studio.app.get(ResponseCache).clear();
+      const form = { 'accept-encoding': accepted };
+      const [first, second] = [await ask(address, form), await ask(address, form)];
+      expect(first.headers).toMatchObject({ etag: headers['etag'], 'content-length': `${first.body.length}` });
+      expect(JSON.parse(decode(first.body).toString()).html).toBe(html);
+      expect(second.headers).toEqual(first.headers);
+      expect(second.body.equals(first.body)).toBe(true);
+    }
+    for (const known of [String(headers['etag']), `W/"older", ${headers['etag']}`])
+      expect(await ask(address, { 'if-none-match': known })).toMatchObject({ status: 304 });
+    await save({ html: '' });
+  });
 
   it('is counted as a view, whoever has it in memory', async () => {
     const { id } = await studio.project(owner, { isPublic: true, isEmbeddable: true });

@@ -3,7 +3,7 @@ import { parse as parseQuery } from 'node:querystring';
 import { Injectable } from '@nestjs/common';
 import { ProjectReadQuery, PublicListQuery } from '@studio/contract/http/projects';
 import type { NextFunction, Request, Response } from 'express';
-import type { KeptResponse } from '../../../common/http/cached-responses.js';
+import type { CacheHit } from '../../../common/http/respond-from-cache.js';
 import { networkOf } from '../../../common/http/caller.js';
 import { BudgetsService } from '../../budgets/budgets.service.js';
 import { CachedReadsService, embedKey, listKey, projectKey } from './cached-reads.service.js';
@@ -12,7 +12,7 @@ import { CachedReadsService, embedKey, listKey, projectKey } from './cached-read
 export const cacheControl = { list: 'private, no-cache', read: 'no-cache' } as const;
 
 /** A request that the cache may answer. */
-interface CachedRead {
+interface CacheLookup {
   key: string;
   budget: keyof typeof cacheControl;
   route: string;
@@ -26,12 +26,12 @@ export class CachedResponsesService {
     private readonly budgets: BudgetsService,
   ) {}
 
-  /** See `FindKeptResponse`. */
-  find({ url = '' }: IncomingMessage, address: string): Promise<KeptResponse> | null {
+  /** See `FindCacheHit`. */
+  find({ url = '' }: IncomingMessage, address: string): Promise<CacheHit> | null {
     const read = readOf(url);
-    const kept = read && this.reads.kept(read.key, { caller: null, address });
-    if (!read || !kept) return null;
-    return kept.then((text) => ({
+    const cached = read && this.reads.cached(read.key, { caller: null, address });
+    if (!read || !cached) return null;
+    return cached.then((text) => ({
       text,
       route: read.route,
       contentType: 'application/json; charset=utf-8',
@@ -44,7 +44,7 @@ export class CachedResponsesService {
 const readPath = /^\/api\/projects\/(public|[0-9a-z]{16})(?:\?([^#]*))?$/;
 
 /** Null for any other request, and for an invalid query. */
-function readOf(url: string): CachedRead | null {
+function readOf(url: string): CacheLookup | null {
   const [, name, query = ''] = readPath.exec(url) ?? [];
   if (name === undefined) return null;
   if (name === 'public') {

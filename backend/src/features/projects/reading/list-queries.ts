@@ -37,7 +37,7 @@ export function searchOwn(projects: Matching, search: string | undefined): Match
 }
 
 /** Above this number, ids are not listed in the query. */
-const mostIdsInQuery = 1_000;
+const maxIdsInQuery = 1_000;
 
 /**
  * Like `searchOwn`, among everybody's projects, by the trigram index. Few matches are listed by id, so that page and
@@ -66,12 +66,12 @@ export async function searchByIndex(
     .select('projects.id')
     .where(isInText);
   const [named, found] = await Promise.all([idsOf(authors), idsOf(inTexts)]);
-  if (named.length <= mostIdsInQuery && found.length <= mostIdsInQuery)
+  if (named.length <= maxIdsInQuery && found.length <= maxIdsInQuery)
     return projects.where(
       sql<boolean>`(projects.id = any(${found}::varchar[]) or projects.user_id = any(${named}::varchar[]))`,
     );
   const byAuthor =
-    named.length > mostIdsInQuery
+    named.length > maxIdsInQuery
       ? sql`t.user_id in (${authors})`
       : sql`t.user_id = any(${named}::varchar[])`;
   return projects.where(
@@ -91,7 +91,7 @@ function someTrigrams(search: string): string[] {
 async function idsOf(rows: {
   limit(most: number): { execute(): Promise<{ id: string }[]> };
 }): Promise<string[]> {
-  return (await rows.limit(mostIdsInQuery + 1).execute()).map(({ id }) => id);
+  return (await rows.limit(maxIdsInQuery + 1).execute()).map(({ id }) => id);
 }
 
 /** Projects that are not in the trash and have all of `tags`, a comma-separated list. */

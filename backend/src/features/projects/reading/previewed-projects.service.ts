@@ -46,8 +46,8 @@ export class PreviewedProjectsService {
   async find(key: ProjectKey): Promise<PreviewedProject | null> {
     const { text } = await this.cache.getOrCreate(`preview ${writeProjectKey(key)}`, async () => {
       const row = await this.#read(key);
-      const isShown = row && mayPreviewLink(rightsOf(row));
-      return { text: JSON.stringify(isShown ? presentPreviewed(row, key.rev) : null) };
+      const isPreviewable = row && mayPreviewLink(rightsOf(row));
+      return { text: JSON.stringify(isPreviewable ? presentPreviewed(row, key.rev) : null) };
     });
     return JSON.parse(text) as PreviewedProject | null;
   }

@@ -123,7 +123,7 @@ export class ProjectCardsService {
 
 /** The number of a period since the epoch: an address works in the one that it was made in, and in the next. */
 function periodOf(time: Date): number {
-  return Math.floor(time.getTime() / durations.moderatorsCard);
+  return Math.floor(time.getTime() / durations.moderatorCardUrl);
 }
 
 function isSame(given: string, expected: string): boolean {
@@ -131,13 +131,13 @@ function isSame(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-const reencodedAtOnce = 2;
+const maxConcurrentEncodings = 2;
 const formats = ['jpeg', 'png', 'webp'];
 
 /** Stores pictures of projects that their scripts draw: their cards, which run no scripts, would be empty (ADR 7). */
 @Injectable()
 export class ProjectPictures {
-  readonly #semaphore = new Semaphore(reencodedAtOnce);
+  readonly #semaphore = new Semaphore(maxConcurrentEncodings);
 
   constructor(private readonly database: Database) {}
 

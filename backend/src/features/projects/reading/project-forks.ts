@@ -10,7 +10,7 @@ import { mayRead } from '../project.policy.js';
 import { type ProjectRow, rightsOf } from '../project-row.js';
 
 /** At most this many forks of a project are considered, which also bounds the recursion. */
-const mostForks = 5_000;
+const maxForks = 5_000;
 
 /**
  * The source of a project, and its forks. Forks of private and deleted forks are found, too, but of private forks only
@@ -87,7 +87,7 @@ function forksBeneath(id: ProjectRow['id']) {
       union all
       select fork.id, fork.is_public, fork.is_deleted, beneath.is_public or has_public_parent
       from beneath, lateral (${forksOf(sql`beneath.id`)} offset 0) as fork
-    ), forks as materialized (select * from beneath limit ${mostForks})`;
+    ), forks as materialized (select * from beneath limit ${maxForks})`;
 }
 
 /** The forks of one project, with those in the trash and those that were deleted permanently. */

@@ -1,4 +1,4 @@
-const mostFilesChecked = 500;
+const maxFilesChecked = 500;
 
 /** The address of a user's file on any host: its key and its name. */
 const fileAddress = /\/assets\/([0-9a-z]{16})\/([^\s"'`()<>?#\\/]{1,600})/g;
@@ -8,7 +8,7 @@ export function filesNamedIn(sources: string[]): Map<string, string> {
   const named = new Map<string, string>();
   for (const source of sources) {
     for (const [, key, name] of source.matchAll(fileAddress)) {
-      if (named.size >= mostFilesChecked) return named;
+      if (named.size >= maxFilesChecked) return named;
       if (key !== undefined && name !== undefined && !named.has(key)) named.set(key, decoded(name));
     }
   }

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { Database } from '../../../database/database.js';
 import { prepared } from '../../../database/prepared-statements.js';
-import { assertMayChange, assertMayShow, hasPublished } from '../project.policy.js';
+import { assertMayChange, assertMayPublish, hasPublished } from '../project.policy.js';
 import { audienceOf, presentProject, rightsOf } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
 import { TemplateRevisions } from '../revisions/template-revisions.js';
@@ -57,23 +57,23 @@ export class ProjectSaves {
   ): Promise<Project> {
     const before: { project?: ProjectAudience } = {};
     const row = await publishSaveEvents(this.events, headers['x-client-id'] ?? null, async (begin) => {
-      const isShown = input.isPublic || input.isEmbeddable;
+      const mayPublish = input.isPublic || input.isEmbeddable;
       // On the account, too: the triggers lock its usage.
       const saved = await this.database.transactionOn([caller.userId, id], async () => {
-        if (isShown) await this.publishing.lockOwner(caller.userId);
+        if (mayPublish) await this.publishing.lockOwner(caller.userId);
         const { project, version, historyBytes } = await this.#lock(id, caller);
         before.project = project;
         if ((headers['if-match'] ?? version) !== version) {
           begin(project);
           return undefined;
         }
-        await this.#closeHidden(id, input);
+        await this.#makeHiddenPrivate(id, input);
         const stored = await this.#store(id, caller, input, headers['x-save-kind'], restoredFrom);
         if (!stored) return { row: await this.projects.present(id, caller), linkIds: [], changed: [] };
         const { row, changed } = stored;
         assertSaveFits(historyBytes, changed);
         begin(project);
-        assertMayShow(rightsOf(row), row.withheld_by);
+        assertMayPublish(rightsOf(row), row.withheld_by);
         if (restoredFrom === null) await this.revisedByTemplate.label(row, changed);
         if (hasPublished(rightsOf(row), changed)) await this.publishing.recordPublication(caller.userId, row);
         if (!project.isPublic || row.is_public) return stored;
@@ -121,7 +121,7 @@ export class ProjectSaves {
    * A hidden project that its owner makes private stays so when it is shown again. A save of other fields may only repeat
    * the visibility that it read, which the hiding had changed. With kysely, like the save.
    */
-  async #closeHidden(id: string, { isPublic, isEmbeddable, ...others }: ProjectInput): Promise<void> {
+  async #makeHiddenPrivate(id: string, { isPublic, isEmbeddable, ...others }: ProjectInput): Promise<void> {
     if (Object.keys(others).length > 0) return;
     const hidden = this.database.sql
       .updateTable('projects')

@@ -10,8 +10,8 @@ import { Database } from '../../../database/database.js';
 import { ActivityService } from '../../activity/activity.service.js';
 import { lockAccount } from '../../users/users.service.js';
 
-/** How long (ms) showing the same project again is no news to moderators. */
-const repeatWindow = 3_600_000;
+/** Publishing a project again within this time adds no entry to the activity feed. */
+const repeatWindowMs = 3_600_000;
 
 /**
  * Limits for showing projects to others, in public lists, in embeds or by link. An account younger than a day can
@@ -45,7 +45,7 @@ export class PublishingLimits {
    * @throws ApiError 429 where the limit of the forum group or of a new account is reached.
    */
   async recordPublication(userId: string, project: { id: string; title: string }): Promise<void> {
-    await this.#refuseTooMany(userId, project.id);
+    await this.#assertBelowLimit(userId, project.id);
     if (await this.#isRecorded(userId, project.id)) return;
     const subject = { kind: 'project', id: project.id, name: project.title } as const;
     await this.activity.recordAndPublish({ type: 'project-published', actor: userId, subject });
@@ -58,13 +58,13 @@ export class PublishingLimits {
       .where('actor_id', '=', userId)
       .where('type', '=', 'project-published')
       .where('subject_id', '=', projectId)
-      .where('at', '>', ago(repeatWindow))
+      .where('at', '>', ago(repeatWindowMs))
       .limit(1)
       .executeTakeFirst();
     return recorded !== undefined;
   }
 
-  async #refuseTooMany(userId: string, projectId: string): Promise<void> {
+  async #assertBelowLimit(userId: string, projectId: string): Promise<void> {
     const owner = await this.database.sql
       .selectFrom('users')
       .select([
@@ -81,7 +81,7 @@ export class PublishingLimits {
       .executeTakeFirst();
     if (!owner || owner.is_admin) return;
     const entry = bestEntry(owner.forum_groups, this.config.publishingByGroup);
-    if (entry) return this.#refuseOfGroup(userId, projectId, entry);
+    if (entry) return this.#assertGroupLimit(userId, projectId, entry);
     if (owner.seconds <= 0) return;
     // The account is younger than a day, so this is all that it has published.
     const { length } = await this.#publishedToday(userId, projectId);
@@ -92,7 +92,7 @@ export class PublishingLimits {
     throw limitReached(rule, { most, group: null, from, seconds: owner.seconds });
   }
 
-  async #refuseOfGroup(userId: string, projectId: string, { group, most }: GroupEntry): Promise<void> {
+  async #assertGroupLimit(userId: string, projectId: string, { group, most }: GroupEntry): Promise<void> {
     if (most === Infinity) return;
     const latest = most === 0 ? [] : await this.#publishedToday(userId, projectId);
     // Once this publication is older than 24 hours, another one is allowed.

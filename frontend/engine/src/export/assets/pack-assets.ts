@@ -56,7 +56,7 @@ function bundledFiles(
 }
 
 /** In characters: enough to distinguish files, and short enough for paths on any system. */
-const longestStem = 80;
+const maxStemLength = 80;
 /** Names of devices on Windows, whatever follows their first dot. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
@@ -87,7 +87,7 @@ function safeName(address: string): string {
     .replace(/\.{2,}/g, '.')
     .replace(/^[.-]+/, '');
   const extension = extensionOf(last);
-  const stem = plain.slice(0, -extension.length - 1).slice(0, longestStem) || 'file';
+  const stem = plain.slice(0, -extension.length - 1).slice(0, maxStemLength) || 'file';
   return `${device.test(stem) ? '_' : ''}${stem}.${extension}`;
 }
 

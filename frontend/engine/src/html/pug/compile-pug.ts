@@ -48,7 +48,7 @@ function joinPieces(pieces: readonly TextPiece[]): Markup {
 async function runTemplate(pieces: readonly PugPiece[], lastLine: number): Promise<Markup> {
   const { code, lines } = pugProgram(pieces, { longest, message: messages['too long'] });
   const { runIsolated } = await import('./run-isolated.js');
-  const outcome = await runIsolated(code, longest + longestPlaces);
+  const outcome = await runIsolated(code, longest + maxPlacesLength);
   if ('value' in outcome)
     return (
       readResult(outcome.value, lastLine) ??
@@ -63,7 +63,7 @@ async function runTemplate(pieces: readonly PugPiece[], lastLine: number): Promi
 
 const start: TextPosition = { line: 1, column: 1 };
 /** In characters: the list of places that the isolate returns. */
-const longestPlaces = 3_000_000;
+const maxPlacesLength = 3_000_000;
 
 /**
  * Reads the result of the isolate. A hostile template can return anything: null if the form is invalid. The form is not
@@ -72,7 +72,7 @@ const longestPlaces = 3_000_000;
 function readResult(value: string, lastLine: number): Markup | null {
   const end = value.indexOf('\n');
   const html = value.slice(end + 1);
-  if (end < 0 || end > longestPlaces || html.length > longest) return null;
+  if (end < 0 || end > maxPlacesLength || html.length > longest) return null;
   const written = value.slice(0, end);
   if (!/^[\d,]*$/.test(written)) return null;
   const flat = written === '' ? [] : written.split(',').map(Number);

@@ -5,7 +5,7 @@
 export function pugRuntime(longest: number, tooLong: string) {
   /** Saved before the template runs, which may replace it. */
   const { stringify } = JSON;
-  const mostPlaces = 100_000;
+  const maxPlaces = 100_000;
   const entities: Record<string, string> = { '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
   const chunks: string[] = [];
   /** Where the pieces of the output were written: offset, line, column, and so on. */
@@ -126,7 +126,7 @@ export function pugRuntime(longest: number, tooLong: string) {
     each,
     text(value: string, line: number, column: number): void {
       at(line, column);
-      if (places.length < 3 * mostPlaces) places.push(length, line, column);
+      if (places.length < 3 * maxPlaces) places.push(length, line, column);
       raw(value);
     },
     print(value: unknown, isEscaped: boolean): void {

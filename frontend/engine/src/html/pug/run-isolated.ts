@@ -18,7 +18,7 @@ const variant = quickjs as unknown as QuickJSSyncVariant;
 /**
  * Limits a program by steps, not by time, independently of the machine. A step is some ten thousand jumps and calls.
  */
-const mostSteps = 2_000;
+const maxSteps = 2_000;
 /** In pages of 64 KiB: from 16 MiB to 64 MiB. */
 const memory = { initial: 256, maximum: 1_024 };
 /** In bytes. */
@@ -35,7 +35,7 @@ export async function runIsolated(code: string, longest: number): Promise<Isolat
   );
   const runtime = engine.newRuntime({ maxStackSizeBytes: stackSize });
   let steps = 0;
-  runtime.setInterruptHandler(() => ++steps > mostSteps);
+  runtime.setInterruptHandler(() => ++steps > maxSteps);
   const context = runtime.newContext();
   try {
     const result = context.evalCode(code, fileName);
@@ -50,7 +50,7 @@ export async function runIsolated(code: string, longest: number): Promise<Isolat
 }
 
 /** In characters; the message may come from the template. */
-const longestMessage = 1_000;
+const maxMessageLength = 1_000;
 const fileName = 'template.js';
 /** The innermost position in a stack. */
 const stackLine = /template\.js:(\d+)/;
@@ -77,7 +77,7 @@ function readFailure(context: QuickJSContext, error: QuickJSHandle): IsolatedOut
   const line = name === 'SyntaxError' ? Number(stackLine.exec(property('stack') ?? '')?.[1] ?? 0) : 0;
   return {
     failure: 'error',
-    message: `${name}: ${message}`.slice(0, longestMessage),
+    message: `${name}: ${message}`.slice(0, maxMessageLength),
     line: line || null,
     at,
   };

@@ -152,10 +152,10 @@ function unsupportedParts({ source, template, script, scriptSetup, styles }: SFC
 }
 
 /** How many mistakes are reported at most; one unclosed element can cause any number of others. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 function problemsOf(errors: readonly ComponentError[], source: string): Problem[] {
-  return errors.slice(0, mostProblems).map((error) => problemOf(error, source));
+  return errors.slice(0, maxProblems).map((error) => problemOf(error, source));
 }
 
 type ComponentError = CompilerError | Error | string;

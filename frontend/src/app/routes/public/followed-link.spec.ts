@@ -32,11 +32,11 @@ let asked: number;
 let follower: LinkFollower;
 let emit: ReturnType<typeof createFakeSocket>['emit'];
 /** The page's callback for each connection; null while it follows no link. */
-let onFigures: ((figures: { projectId: string; version: number; expiresIn: null } | null) => void) | null;
+let onState: ((state: { projectId: string; version: number; expiresIn: null } | null) => void) | null;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  [states, asked, onFigures] = [[], 0, null];
+  [states, asked, onState] = [[], 0, null];
 });
 afterEach(() => {
   follower.stop();
@@ -53,10 +53,10 @@ async function follow(...given: Answer[]): Promise<void> {
   emit = fake.emit;
   const socket = {
     ...fake.socket,
-    watchLink(_secret: string, listener: typeof onFigures) {
-      onFigures = listener;
+    watchLink(_secret: string, listener: typeof onState) {
+      onState = listener;
       return () => {
-        onFigures = null;
+        onState = null;
       };
     },
   };
@@ -90,21 +90,21 @@ test('what has ended, by an event or by an answer, is asked for no more', async 
   await follow(opened({ expiresIn: 5_000 }));
   emit('link:ended', { projectId: project.id });
   expect(state()).toBe('missing');
-  expect(onFigures).toBeNull();
+  expect(onState).toBeNull();
   await jest.advanceTimersByTimeAsync(10_000);
   expect(asked).toBe(1);
   follower.stop();
 
   await follow(notFound);
   expect(state()).toBe('missing');
-  expect(onFigures).toBeNull();
+  expect(onState).toBeNull();
 });
 
 test('whoever leaves the page follows its link no more', async () => {
   await follow(opened());
-  expect(onFigures).not.toBeNull();
+  expect(onState).not.toBeNull();
   follower.stop();
-  expect(onFigures).toBeNull();
+  expect(onState).toBeNull();
 });
 
 test('the end of another project’s link is none of this page', async () => {
@@ -124,13 +124,13 @@ test('a link that ends while the answer is on its way is asked for once more', a
 
 test('after a gap it is asked for where the answer is another version or none', async () => {
   await follow(opened(), opened({ version: 3, html: 'newer' }), notFound);
-  onFigures?.({ projectId: project.id, version: 1, expiresIn: null });
+  onState?.({ projectId: project.id, version: 1, expiresIn: null });
   await settled();
   expect(asked).toBe(1);
-  onFigures?.({ projectId: project.id, version: 3, expiresIn: null });
+  onState?.({ projectId: project.id, version: 3, expiresIn: null });
   await settled();
   expect(states.at(-1)).toMatchObject({ project: { html: 'newer' } });
-  onFigures?.(null);
+  onState?.(null);
   await settled();
   expect(state()).toBe('missing');
 });
@@ -151,7 +151,7 @@ test('of two answers at once the newer version stays, and ends when it said', as
 test('while it is shown, it is asked for again until the server can say whether it has ended', async () => {
   const refused: FakeResponse = { status: 429, body: {}, headers: { 'Retry-After': '30' } };
   await follow(opened(), refused, null, unrouted, notFound);
-  onFigures?.(null);
+  onState?.(null);
   await settled();
   await jest.advanceTimersByTimeAsync(29_999);
   expect([state(), asked]).toEqual(['shown', 2]);
@@ -163,7 +163,7 @@ test('while it is shown, it is asked for again until the server can say whether 
 
 test('what cannot be asked for again ends when it said, all the same', async () => {
   await follow(opened({ expiresIn: 2_000 }), null);
-  onFigures?.(null);
+  onState?.(null);
   await settled();
   await jest.advanceTimersByTimeAsync(2_000);
   expect(state()).toBe('missing');

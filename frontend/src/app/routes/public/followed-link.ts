@@ -25,7 +25,7 @@ interface FollowOptions {
 /** How the server answers to a link that has ended, and to what is none. */
 const endingCodes: ApiError['code'][] = ['not_found', 'validation_failed'];
 /** The longest delay of a timer, in milliseconds. */
-const longestTimeout = 2_147_483_647;
+const maxTimeoutMs = 2_147_483_647;
 /** In ms: how long after a failure without a Retry-After, and the spread of pages that were refused together. */
 const retryDelay = 5_000;
 
@@ -70,8 +70,8 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
       if (expiresIn !== null)
         // The link expires then even if the server cannot be reached.
         expiry =
-          expiresIn > longestTimeout
-            ? setTimeout(() => void open(), longestTimeout)
+          expiresIn > maxTimeoutMs
+            ? setTimeout(() => void open(), maxTimeoutMs)
             : setTimeout(end, expiresIn);
     } else if (endingCodes.includes(answer.error.code)) end();
     else if (!shown) onChange({ state: 'failed', message: answer.error.message });
@@ -92,9 +92,9 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
       if (projectId === shown?.id && isOlder(version)) void open();
     }),
   ];
-  const unwatch = socket.watchLink(secret, (figures) => {
+  const unwatch = socket.watchLink(secret, (state) => {
     // A refused watch may be temporary, so the server is asked again.
-    if (shown && (!figures || isOlder(figures.version))) void open();
+    if (shown && (!state || isOlder(state.version))) void open();
   });
   void open();
 

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PublishedVersion } from '@studio/contract/http/revisions';
 import { act, renderHook } from '@testing-library/react';
-import type { WatchFigures } from '@/lib/socket-connection.ts';
+import type { WatchedState } from '@/lib/socket-connection.ts';
 import {
   createFakeSession,
   createFakeSocket,
@@ -26,10 +26,10 @@ const version: PublishedVersion = {
   js: '',
   frameworkConfig: defaultFrameworkConfig,
 };
-const figures: WatchFigures = { version: 2, likes: 0, views: 0, forkCount: 0 };
+const state: WatchedState = { version: 2, likes: 0, views: 0, forkCount: 0 };
 
 let answer: FakeResponse | null;
-let onFigures: (sent: WatchFigures | null) => void;
+let onState: (sent: WatchedState | null) => void;
 let isWatched: boolean;
 let emit: ReturnType<typeof createFakeSocket>['emit'];
 
@@ -47,8 +47,8 @@ async function load() {
   emit = fake.emit;
   const socket = {
     ...fake.socket,
-    watchProject(_projectId: string, listener: typeof onFigures) {
-      onFigures = listener;
+    watchProject(_projectId: string, listener: typeof onState) {
+      onState = listener;
       isWatched = true;
       return () => {
         isWatched = false;
@@ -64,7 +64,7 @@ async function load() {
 /** Opens the page, and accepts its watch. */
 async function open() {
   const page = await load();
-  act(() => onFigures(figures));
+  act(() => onState(state));
   await settled();
   return page;
 }
@@ -79,7 +79,7 @@ test('is read again when its watch is accepted, and then no more while nothing h
 test('a version that was withdrawn before its first watch leaves the page', async () => {
   const { isShown } = await load();
   answer = notFound;
-  act(() => onFigures(figures));
+  act(() => onState(state));
   await settled();
   expect(isShown()).toBe(false);
 });
@@ -87,17 +87,17 @@ test('a version that was withdrawn before its first watch leaves the page', asyn
 test('a 404 that is not the studio’s own leaves the version on the page', async () => {
   const { isShown } = await load();
   answer = unrouted;
-  act(() => onFigures(figures));
+  act(() => onState(state));
   await settled();
   expect(isShown()).toBe(true);
 });
 
 test('a version that was withdrawn leaves the page within 15 s without a socket, or if its watch could not be checked', async () => {
   const withoutSocket = () => undefined;
-  const refused = () => onFigures(null);
+  const refused = () => onState(null);
   const unchecked = () => {
     answer = null;
-    onFigures(figures);
+    onState(state);
   };
   for (const connect of [withoutSocket, refused, unchecked]) {
     const { isShown } = await load();
@@ -115,11 +115,11 @@ test('a version that was withdrawn leaves the page within 15 s without a socket,
 });
 
 test('a version that was withdrawn, or whose project went, between two connections leaves the page, which follows it no more', async () => {
-  for (const sent of [figures, null]) {
+  for (const sent of [state, null]) {
     const { isShown } = await open();
     answer = notFound;
     expect(isWatched).toBe(true);
-    act(() => onFigures(sent));
+    act(() => onState(sent));
     await settled();
     expect(isShown()).toBe(false);
     expect(isWatched).toBe(false);
@@ -129,7 +129,7 @@ test('a version that was withdrawn, or whose project went, between two connectio
 test('a version stays after a gap while the server cannot say whether it may', async () => {
   const { isShown, reads } = await open();
   answer = null;
-  act(() => onFigures(figures));
+  act(() => onState(state));
   await settled();
   expect(reads()).toBe(3);
   expect(isShown()).toBe(true);

@@ -64,8 +64,8 @@ export function usePublishedVersion(
     const polling = setInterval(poll, pollInterval);
     const ends = [
       () => clearInterval(polling),
-      socket.watchProject(id, (figures) => {
-        isWatched = figures !== null;
+      socket.watchProject(id, (state) => {
+        isWatched = state !== null;
         isChecked = false;
         void follow();
       }),

@@ -13,7 +13,7 @@ import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { type Report, reportRoutes } from '@studio/contract/http/reports';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { address, noAnswer, type Result, readAnswer, requestHeaders } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
@@ -75,7 +75,7 @@ export function useOpenReports(call: Call) {
     queryKey: [adminKey, 'open-reports'],
     queryFn: async ({ signal }) => {
       const answer = await call(reportRoutes.reports, { query: { state: 'open', limit: 1 }, signal });
-      return dataOf(answer).total;
+      return dataOrThrow(answer).total;
     },
   });
 }
@@ -123,7 +123,7 @@ export function useAdminList<T, Q extends ListQuestion>({
   const query = useQuery({
     queryKey: [adminKey, name, question],
     queryFn: async ({ signal }) => ({
-      ...dataOf(await showProgress(fetchPage(question, signal))),
+      ...dataOrThrow(await showProgress(fetchPage(question, signal))),
       question: JSON.stringify(question),
     }),
     placeholderData: keepPreviousData,
@@ -189,7 +189,7 @@ export function useProject(call: Call, id: string | null) {
     queryKey: [adminKey, 'project', id],
     enabled: id !== null,
     queryFn: async ({ signal }): Promise<Project> => {
-      const project = dataOf(await call(projectRoutes.readProject, { params: { id: id ?? '' }, signal }));
+      const project = dataOrThrow(await call(projectRoutes.readProject, { params: { id: id ?? '' }, signal }));
       if (!('userId' in project)) throw new Error('The project was read as an embed.');
       return project;
     },
@@ -202,7 +202,7 @@ export function useReport(call: Call, listed: Report) {
     queryKey: [adminKey, 'report', listed.id],
     initialData: listed,
     queryFn: async ({ signal }) =>
-      dataOf(await call(reportRoutes.readReport, { params: { id: listed.id }, signal })),
+      dataOrThrow(await call(reportRoutes.readReport, { params: { id: listed.id }, signal })),
   });
 }
 
@@ -214,6 +214,6 @@ export function useEvidence(
   return useQuery({
     queryKey: ['evidence', reportId, version, pictureDigest],
     queryFn: async ({ signal }) =>
-      dataOf(await call(reportRoutes.reportEvidence, { params: { id: reportId }, signal })),
+      dataOrThrow(await call(reportRoutes.reportEvidence, { params: { id: reportId }, signal })),
   });
 }

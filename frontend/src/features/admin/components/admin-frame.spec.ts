@@ -39,7 +39,7 @@ test('an open list is loaded again before the addresses of its pictures expire',
   const { requests, close } = openList(() => ({ status: 200, body: page }));
   await pass(0);
   expect(requests).toHaveLength(1);
-  await pass(durations.moderatorsCard - 1);
+  await pass(durations.moderatorCardUrl - 1);
   expect(requests).toHaveLength(2);
   close();
 });

@@ -74,7 +74,7 @@ export function useLiveLists({ socket }: AdminSource): void {
     };
     const lists = throttle(browserTime, refreshEvery, () => void refetchAll());
     const stops = [socket.on('moderation:event', lists.call), socket.on('connect', lists.call)];
-    const expiry = setInterval(lists.call, durations.moderatorsCard / 2);
+    const expiry = setInterval(lists.call, durations.moderatorCardUrl / 2);
     return () => {
       clearInterval(expiry);
       lists.cancel();

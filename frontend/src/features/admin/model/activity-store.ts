@@ -8,7 +8,7 @@ import type { SocketClient } from '@/lib/socket-client.ts';
 const pageSize = 100;
 
 /** Live events are kept up to this many; older ones are loaded again on demand. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 export interface ActivityState {
   /** The latest first, without gaps; null until the first page is loaded. */
@@ -100,13 +100,13 @@ export function createActivityStore({
   /** A list that is longer, because older events were asked for, grows no more. */
   function addLive(events: readonly ModerationEvent[], event: ModerationEvent) {
     const merged = mergeEvents(events, [event]);
-    const most = Math.max(mostKept, events.length);
+    const most = Math.max(maxKept, events.length);
     setState({ events: merged.slice(0, most), ...(merged.length > most && { hasOlder: true }) });
   }
 
   function receive(event: ModerationEvent) {
     const { events } = getState();
-    if (!events) receivedEarly = [event, ...receivedEarly].slice(0, mostKept);
+    if (!events) receivedEarly = [event, ...receivedEarly].slice(0, maxKept);
     else addLive(events, event);
   }
 

@@ -2,7 +2,7 @@ import { type Asset, assetRoutes } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
@@ -32,7 +32,7 @@ export function useLibrary(call: Call) {
   });
   async function loadAssets(signal: AbortSignal): Promise<Asset[]> {
     const pageOf = async (page: number) =>
-      dataOf(await call(assetRoutes.listAssets, { query: { page, limit: limits.pageSizeMax }, signal }));
+      dataOrThrow(await call(assetRoutes.listAssets, { query: { page, limit: limits.pageSizeMax }, signal }));
     const newest = await pageOf(1);
     // By id: an upload in the meantime shifts assets to the next page.
     const all = new Map(newest.data.map((asset) => [asset.id, asset]));
@@ -43,7 +43,7 @@ export function useLibrary(call: Call) {
   }
   const storage = useQuery({
     queryKey: storageKey,
-    queryFn: async ({ signal }) => dataOf(await call(assetRoutes.assetStorage, { signal })),
+    queryFn: async ({ signal }) => dataOrThrow(await call(assetRoutes.assetStorage, { signal })),
   });
 
   const change = useCallback(

@@ -7,7 +7,7 @@ interface ConsolePromptProps {
   onSubmit: (code: string) => void;
 }
 
-const mostLines = 8;
+const maxLines = 8;
 
 /** A prompt for the running preview: Enter runs the code, Shift+Enter adds a line, the arrows recall earlier input. */
 export function ConsolePrompt({ onSubmit }: ConsolePromptProps) {
@@ -47,7 +47,7 @@ export function ConsolePrompt({ onSubmit }: ConsolePromptProps) {
       <textarea
         aria-label={texts.evaluate}
         placeholder={texts.evaluate}
-        rows={Math.min(code.split('\n').length, mostLines)}
+        rows={Math.min(code.split('\n').length, maxLines)}
         value={code}
         onChange={(event) => setCode(event.target.value)}
         onKeyDown={onKeyDown}
@@ -69,7 +69,7 @@ interface PromptHistory {
 }
 
 /** How many inputs are remembered. */
-const remembered = 100;
+const maxHistory = 100;
 
 const emptyHistory: PromptHistory = { lines: [], at: 0, draft: '' };
 

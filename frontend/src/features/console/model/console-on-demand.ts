@@ -13,7 +13,7 @@ let loaded: ConsoleModule | null = null;
 let deferred: { use: UseList; isEntry: boolean }[] = [];
 
 /** How many of the newest entries are kept until then, which takes long without a connection. */
-const mostEarly = 5_000;
+const maxEarly = 5_000;
 let early = 0;
 
 /** Calls `use` with the list, in the order of the calls; immediately once it is loaded. */
@@ -25,7 +25,7 @@ function withList(use: UseList, isEntry = false): void {
 async function useWhenLoaded(): Promise<void> {
   loaded = await fetchUntilThere(load);
   for (const { use } of deferred) withList(use);
-  withList((list) => list.countDropped(Math.max(0, early - mostEarly)));
+  withList((list) => list.countDropped(Math.max(0, early - maxEarly)));
   deferred = [];
 }
 
@@ -35,7 +35,7 @@ export function appendEntry(entry: ConsoleEntry): void {
   if (loaded) return;
   early += 1;
   const oldest = deferred.findIndex(({ isEntry }) => isEntry);
-  if (early > mostEarly) deferred.splice(oldest, 1);
+  if (early > maxEarly) deferred.splice(oldest, 1);
 }
 
 /** A new run has begun: earlier entries are removed, unless the log is preserved. */

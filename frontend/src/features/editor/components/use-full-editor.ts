@@ -96,13 +96,13 @@ export function useCodeMirror(wanted: boolean): FullEditor {
 }
 
 /** In ms: so long after the first input the full editor is loaded even if the user has not turned to an editor. */
-const longestWait = 3_000;
+const maxWaitMs = 3_000;
 
 /** True once `happened` was true, or three seconds after the first input: nothing is loaded for who only looks. */
 export function useOnceOrLate(happened: boolean): boolean {
   const [wanted, setWanted] = useState(happened);
   if (happened && !wanted) setWanted(true);
-  useEffect(() => onFirstInput(() => setTimeout(setWanted, longestWait, true)), []);
+  useEffect(() => onFirstInput(() => setTimeout(setWanted, maxWaitMs, true)), []);
   return wanted;
 }
 

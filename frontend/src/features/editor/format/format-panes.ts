@@ -39,14 +39,14 @@ export async function formatPanes(order: FormatOrder, only?: SourceLanguage): Pr
 }
 
 /** How long a save waits for formatting at most, in milliseconds. */
-const longestBeforeSave = 5_000;
+const maxBeforeSaveMs = 5_000;
 
 /**
  * Formats all panes, each as one undo step. Panes with syntax errors, or that take too long, are not changed and show
  * no message: they are saved anyway, and their errors are marked in the editor.
  */
 export async function formatBeforeSave(order: FormatOrder): Promise<void> {
-  const limit = AbortSignal.timeout(longestBeforeSave);
+  const limit = AbortSignal.timeout(maxBeforeSaveMs);
   const focused = focusedPane(order);
   const formatAll = Promise.all(
     panes.map(({ language }) =>

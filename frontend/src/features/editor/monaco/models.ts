@@ -134,7 +134,7 @@ function merge(model: editor.ITextModel, text: string): void {
   model.pushStackElement();
   model.pushEOL(endingsOf(text));
   // A model has one kind of line endings.
-  const merged = withEndingsOf(withPlainEndings(withoutMark(model, text)), text);
+  const merged = withEndingsOf(withPlainEndings(stripModelMark(model, text)), text);
   const edits = differences(model.getValue(), merged).map(({ start, end, text: replacement }) => ({
     range: Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)),
     text: replacement,
@@ -149,7 +149,7 @@ export function markLength(model: editor.ITextModel): number {
 }
 
 /** A text as its model counts it. */
-export function withoutMark(model: editor.ITextModel, text: string): string {
+export function stripModelMark(model: editor.ITextModel, text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(markLength(model)) : text;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { toast } from '@/ui/toast/toast.ts';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { editorLook } from '../model/editor-look.ts';
-import { markLength, modelPath, withoutMark } from './models.ts';
+import { markLength, modelPath, stripModelMark } from './models.ts';
 import { afterFirstColors, renewColorSwatches, themeName } from './monaco-colors.ts';
 import './setup.ts';
 import './monaco-editor.css';
@@ -144,7 +144,7 @@ export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
     replace(text, caret) {
       const model = mounted.getModel();
       if (!model) return;
-      const { start, end, text: replacement } = difference(model.getValue(), withoutMark(model, text));
+      const { start, end, text: replacement } = difference(model.getValue(), stripModelMark(model, text));
       const range = Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
       mounted.pushUndoStop();
       mounted.executeEdits('format', [{ range, text: replacement }]);

@@ -32,12 +32,12 @@ const sheets: Record<string, string> = {
   'low.css': '@import "/assets/kkkkkkkkkkkkkkkk/top.css"; a { b: url(/assets/kkkkkkkkkkkkkkkk/a.png) }',
 };
 const held: (() => void)[] = [];
-let mostHeld = 0;
+let maxHeld = 0;
 let origin: string;
 
 function hold(answer: () => void): void {
   held.push(answer);
-  mostHeld = Math.max(mostHeld, held.length);
+  maxHeld = Math.max(maxHeld, held.length);
   if (held.length === 4) setTimeout(() => held.splice(0).forEach((each) => each()), 20);
 }
 
@@ -117,7 +117,7 @@ describe('fetching the files of a project', () => {
       ...limits,
       stallTimeout: 60_000,
     });
-    expect(mostHeld).toBe(4);
+    expect(maxHeld).toBe(4);
     expect(reported.at(-1)).toEqual({ fetched: 20, of: 20, bytes: 200 });
     const steps = reported.map(({ fetched }) => fetched);
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));

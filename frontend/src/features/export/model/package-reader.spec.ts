@@ -12,12 +12,12 @@ const server = createServer(({ url = '' }, response) => {
   else hold(response);
 });
 const held: ServerResponse[] = [];
-let mostHeld = 0;
+let maxHeld = 0;
 let origin: string;
 
 function hold(response: ServerResponse): void {
   held.push(response);
-  mostHeld = Math.max(mostHeld, held.length);
+  maxHeld = Math.max(maxHeld, held.length);
   if (held.length === 6) setTimeout(() => held.splice(0).forEach(answer), 20);
 }
 
@@ -42,7 +42,7 @@ test('the files of packages are read six at a time, and each is reported behind 
     Array.from({ length: 18 }, (_, index) => read(`/packages/a@1.0.0/${index}`)),
   );
   expect(files).toEqual(files.map(() => ({ type: 'text/css', bytes: new TextEncoder().encode('a{}') })));
-  expect(mostHeld).toBe(6);
+  expect(maxHeld).toBe(6);
   expect(reported.map(({ fetched }) => fetched)).toEqual(files.map((_, index) => 3 + index));
   expect(reported.at(-1)).toEqual({ fetched: 20, of: 20, bytes: 10 + 18 * 3 });
 });

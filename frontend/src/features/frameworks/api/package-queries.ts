@@ -5,9 +5,9 @@ import {
   packageRoutes,
   type ResolvedPackages,
 } from '@studio/contract/packages/package-routes';
-import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import { builtInVersions } from '@studio/engine/libraries/library-manifest';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { findPackageInstead, packageNamedBy } from '../model/package-instead.ts';
@@ -20,7 +20,7 @@ export function usePackageSearch(call: Call, search: string) {
       queryKey: ['packages', search],
       placeholderData: keepPreviousData,
       async queryFn({ signal }): Promise<PackageList> {
-        return dataOf(await call(packageRoutes.searchPackages, { query: { search }, signal }));
+        return dataOrThrow(await call(packageRoutes.searchPackages, { query: { search }, signal }));
       },
     },
     useOwnQueryClient(),
@@ -43,7 +43,7 @@ export function usePackageDetails(
       enabled: Object.keys(packages).length > 0,
       placeholderData: keepPreviousData,
       async queryFn(): Promise<Pick<ResolvedPackages, 'details' | 'problems'>> {
-        return dataOf(await resolvePackages(call, config, imports, newest));
+        return dataOrThrow(await resolvePackages(call, config, imports, newest));
       },
     },
     useOwnQueryClient(),
@@ -60,7 +60,7 @@ export function usePackageInstead(
   const named = names ? packageNamedBy(resource, names) : null;
   return useQuery(
     {
-      queryKey: ['instead', named, config.packages, carriedVersions(config)],
+      queryKey: ['instead', named, config.packages, builtInVersions(config)],
       enabled: named !== null,
       queryFn: async () => named && findPackageInstead(call, config, named),
     },

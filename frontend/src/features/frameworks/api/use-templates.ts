@@ -1,6 +1,6 @@
 import { type Templates, templateRoutes } from '@studio/contract/http/templates';
 import { useQuery } from '@tanstack/react-query';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 
@@ -10,7 +10,7 @@ export function useTemplates(call: Call) {
     {
       queryKey: ['templates'],
       async queryFn({ signal }): Promise<Templates> {
-        return dataOf(await call(templateRoutes.listTemplates, { signal })).templates;
+        return dataOrThrow(await call(templateRoutes.listTemplates, { signal })).templates;
       },
     },
     useOwnQueryClient(),

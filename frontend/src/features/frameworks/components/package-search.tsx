@@ -1,6 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
-import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import { isBuiltInPackage } from '@studio/engine/libraries/built-in-modules';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatSize } from '@/lib/files/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
@@ -31,7 +31,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const [isAwaited, setAwaited] = useState(false);
   const list = useId();
   const name = typed.trim();
-  const isCarried = isCarriedPackage(name);
+  const isBuiltIn = isBuiltInPackage(name);
   const search = useSettled(name, isAwaited);
   const { data, error, isFetching, isPlaceholderData } = usePackageSearch(call, search);
   const found = data?.packages ?? [];
@@ -39,7 +39,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   // Results of an earlier search stay visible until the answer arrives, but cannot be chosen by key.
   const isCurrent = search === name && !isPlaceholderData;
   // Enter chooses the best result of a search: none while nothing is typed, none for a library that needs no package.
-  const index = position ?? (name === '' || isCarried ? -1 : 0);
+  const index = position ?? (name === '' || isBuiltIn ? -1 : 0);
   const selected = isCurrent ? found[Math.min(index, found.length - 1)] : undefined;
 
   const moveTo = (index: number) => {
@@ -127,12 +127,12 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
             {texts.registryNotSearched(data.problem)}
           </p>
         )}
-        {isCarried && (
+        {isBuiltIn && (
           <p role="status" className="p-3 text-muted">
             {texts.comesWithStudio(name)}
           </p>
         )}
-        {!isCarried && !error && !data?.problem && found.length === 0 && (
+        {!isBuiltIn && !error && !data?.problem && found.length === 0 && (
           <p className="p-3 text-muted">{isFetching ? texts.searchingPackages : texts.noPackageFound}</p>
         )}
         <div id={list} role="listbox" aria-label={texts.packages} aria-busy={isFetching}>

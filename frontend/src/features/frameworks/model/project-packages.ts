@@ -3,7 +3,7 @@ import { type PackageProblem, packageRoutes } from '@studio/contract/packages/pa
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { scanTags } from '@studio/engine/html/scan-tags';
-import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import { builtInVersions } from '@studio/engine/libraries/library-manifest';
 import type { Source } from '@studio/engine/source';
 import type { Call } from '@/lib/http-client.ts';
 import { importedSpecifiers } from './imported-specifiers.ts';
@@ -53,8 +53,8 @@ export async function updatePackage(
 /** The versions of these specifiers and of the project's packages; `newest`: asks the registry for newer ones, too. */
 export function resolvePackages(call: Call, config: FrameworkConfig, specifiers: string[], newest = false) {
   const { packages = {} } = config;
-  const carried = carriedVersions(config);
-  return call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried, newest } });
+  const builtIn = builtInVersions(config);
+  return call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried: builtIn, newest } });
 }
 
 /** The versions without one package; undefined if it was the last. */

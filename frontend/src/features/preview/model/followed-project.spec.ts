@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import type { WatchFigures } from '@/lib/socket-connection.ts';
+import type { WatchedState } from '@/lib/socket-connection.ts';
 import {
   createFakeSession,
   createFakeSocket,
@@ -100,7 +100,7 @@ test('a project that its owner deletes while it is read again stays removed, unt
 async function follow(...answers: (FakeResponse | null)[]) {
   const { call, requests } = createFakeSession(() => answers.shift() ?? null);
   const { socket, emit } = createFakeSocket();
-  let onFigures: ((figures: WatchFigures | null) => void) | null = null;
+  let onState: ((state: WatchedState | null) => void) | null = null;
   const shown: FollowedProject[] = [];
   let onShown = () => {};
   const nextShown = () => new Promise<void>((resolve) => (onShown = resolve));
@@ -111,9 +111,9 @@ async function follow(...answers: (FakeResponse | null)[]) {
     socket: {
       ...socket,
       watchProject(_id, listener) {
-        onFigures = listener;
+        onState = listener;
         return () => {
-          onFigures = null;
+          onState = null;
         };
       },
     },
@@ -131,8 +131,8 @@ async function follow(...answers: (FakeResponse | null)[]) {
     nextShown,
     present,
     requests,
-    refuse: () => onFigures?.(null),
-    isWatched: () => !!onFigures,
+    refuse: () => onState?.(null),
+    isWatched: () => !!onState,
   };
 }
 

@@ -58,9 +58,9 @@ export function followProject({
 
   function watch(): void {
     unwatch();
-    endWatch = socket.watchProject(projectKey, (figures) => {
+    endWatch = socket.watchProject(projectKey, (state) => {
       // A refused watch may be temporary, so the project is read again, which shows whether it still may be read.
-      if (figures) void catchUp(figures.version);
+      if (state) void catchUp(state.version);
       else if (version > 0) readAgain();
     });
   }

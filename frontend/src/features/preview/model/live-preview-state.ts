@@ -1,7 +1,7 @@
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import type { ControllerStatus } from './frames/preview-state.ts';
-import type { HangMark } from './hang-mark.ts';
+import type { RunBlock } from './run-block.ts';
 import { isSameSource } from './same-source.ts';
 
 /** `paused`: the code hung last time and waits for Run or a change. `foreign`: from another page, waits for Run. */
@@ -31,7 +31,7 @@ export type LivePreviewEvent =
   | { type: 'destroyed' };
 
 /** The state before the first request; depends on whether the project may run when it is opened. */
-export function stateBefore(reason: ReturnType<HangMark['reason']>): LivePreviewState {
+export function stateBefore(reason: ReturnType<RunBlock['reason']>): LivePreviewState {
   if (reason === 'hung') return { kind: 'paused', source: null };
   return { kind: reason ?? 'idle' };
 }

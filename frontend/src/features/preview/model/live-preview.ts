@@ -16,7 +16,7 @@ import { createRuntimeClasses } from './compile/runtime-classes.ts';
 import { guardFocus } from './frames/focus-guard.ts';
 import { PreviewController } from './frames/preview-controller.ts';
 import type { PreviewControllerOptions, PreviewOrigins } from './frames/preview-options.ts';
-import type { HangMark } from './hang-mark.ts';
+import type { RunBlock } from './run-block.ts';
 import {
   isRequested,
   isScriptBroken,
@@ -29,7 +29,7 @@ import {
 
 export interface LivePreviewOptions
   extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
-  hangMark: HangMark;
+  runBlock: RunBlock;
   originsOf(projectKey: string): PreviewOrigins;
   /** Called with the project's output, with positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
@@ -43,8 +43,8 @@ export interface LivePreviewOptions
 }
 
 /** The pauses (ms) before loading the compilers again: the first one, doubled each time, and the longest. */
-const firstPause = 2_000;
-const longestPause = 60_000;
+const firstPauseMs = 2_000;
+const maxPauseMs = 60_000;
 
 /** In ms: keys that follow each other within this time count as typing. The first alone may be the only one. */
 const typingPause = 2_000;
@@ -68,7 +68,7 @@ export interface LivePreview {
 }
 
 export function createLivePreview(options: LivePreviewOptions): LivePreview {
-  const { hangMark } = options;
+  const { runBlock } = options;
   /** The first page has run, or cannot. */
   const started = Promise.withResolvers<void>();
   /** A page has printed an error. */
@@ -84,10 +84,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       printed.onConsole(entry, frame);
     },
     onClasses: (names) => classes.report(names),
-    onRender: hangMark.begin,
+    onRender: runBlock.begin,
     onStatus(status) {
-      if (status === 'running') hangMark.begin();
-      else if (status === 'unresponsive' || status === 'stopped' || status === 'crashed') hangMark.hung();
+      if (status === 'running') runBlock.begin();
+      else if (status === 'unresponsive' || status === 'stopped' || status === 'crashed') runBlock.hung();
       if (status !== 'starting') started.resolve();
       hasEnded = status === 'stopped' || status === 'crashed';
       options.onStatus(status);
@@ -109,9 +109,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   });
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
-  let state = stateBefore(hangMark.reason());
+  let state = stateBefore(runBlock.reason());
   let preparedAt = Number.NEGATIVE_INFINITY;
-  window.addEventListener('pagehide', hangMark.leave);
+  window.addEventListener('pagehide', runBlock.leave);
 
   const isLatest = (request: PreviewRequest) => state.kind === 'showing' && state.request === request;
 
@@ -133,7 +133,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     request: PreviewRequest,
     rerun: boolean,
     put: (page: BuiltDocument, rerun: boolean) => boolean,
-    pause = firstPause,
+    pause = firstPauseMs,
   ): Promise<void> {
     const names = classes.namesFor(request.source);
     try {
@@ -144,7 +144,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
         again: () => void make(request, false, put),
         onLoadError: () =>
           browserTime.after(pause, () => {
-            if (isLatest(request)) void make(request, false, put, Math.min(2 * pause, longestPause));
+            if (isLatest(request)) void make(request, false, put, Math.min(2 * pause, maxPauseMs));
           }),
       });
       if (!made) return;
@@ -222,13 +222,13 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     stop: () => controller.stop(),
     evaluate: (code) => controller.evaluate(code),
     moveTo(projectKey) {
-      hangMark.moveTo(projectKey);
+      runBlock.moveTo(projectKey);
       controller.moveTo(options.originsOf(projectKey));
     },
     destroy() {
       dispatch({ type: 'destroyed' });
-      window.removeEventListener('pagehide', hangMark.leave);
-      hangMark.leave();
+      window.removeEventListener('pagehide', runBlock.leave);
+      runBlock.leave();
       endFocusGuard();
       controller.destroy();
       compiler.destroy();

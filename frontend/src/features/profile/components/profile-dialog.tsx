@@ -9,7 +9,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SessionStore } from '@/lib/browser-session.ts';
 import { numberText } from '@/lib/count-of.ts';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import { formatUsage } from '@/lib/files/file-size.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
@@ -97,7 +97,7 @@ function percent({ totalUsed, totalLimit }: UserStats['storage']): string {
 }
 
 async function readStats(call: Call, signal: AbortSignal): Promise<UserStats> {
-  return dataOf(await call(userRoutes.userStats, { signal }));
+  return dataOrThrow(await call(userRoutes.userStats, { signal }));
 }
 
 /** The user's data and avatar; random avatars can be previewed before one is saved (specification: Avatars). */

@@ -1,7 +1,7 @@
 import { durations } from '@studio/contract/durations';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 
@@ -14,7 +14,7 @@ export interface TrashListQuery {
 
 async function fetchPage(call: Call, { page, search }: TrashListQuery, signal: AbortSignal) {
   const query = { page, ...(search !== '' && { search }) };
-  return dataOf(await call(projectRoutes.listTrash, { query, signal }));
+  return dataOrThrow(await call(projectRoutes.listTrash, { query, signal }));
 }
 
 /** One page of the user's deleted projects, latest first; loaded only while `shown`. */

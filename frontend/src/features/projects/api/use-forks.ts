@@ -1,7 +1,7 @@
 import { type Fork, type ForkPage, type ForkSource, forkRoutes } from '@studio/contract/http/forks';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 
@@ -16,7 +16,7 @@ export function useForks(call: Call, projectId: string) {
     queryKey: ['forks', projectId],
     initialPageParam: 1,
     async queryFn({ pageParam, signal }): Promise<ForkPage> {
-      return dataOf(
+      return dataOrThrow(
         await call(forkRoutes.listForks, {
           params: { id: projectId },
           query: { page: pageParam, limit: pageSize },
@@ -63,8 +63,8 @@ export function useLiveForks(socket: SocketClient, projectIds: string[]): void {
     };
     const counts = forkCounts.current;
     const stops = [
-      socket.watchList(ids.split(','), (figures) => {
-        for (const { projectId, likes, views, forkCount } of figures) {
+      socket.watchList(ids.split(','), (counters) => {
+        for (const { projectId, likes, views, forkCount } of counters) {
           show(projectId, { likes, views, forkCount });
           if ((counts.get(projectId) ?? forkCount) !== forkCount) void reload(['forks', projectId]);
           counts.set(projectId, forkCount);

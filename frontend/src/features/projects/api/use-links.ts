@@ -1,6 +1,6 @@
 import { type LinkInput, linkRoutes, type ProjectLink } from '@studio/contract/links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
 
 const keyOf = (projectId: string) => ['links', projectId];
@@ -10,7 +10,7 @@ export function useLinks(call: Call, projectId: string) {
   return useQuery({
     queryKey: keyOf(projectId),
     async queryFn({ signal }): Promise<ProjectLink[]> {
-      return dataOf(await call(linkRoutes.listLinks, { params: { id: projectId }, signal })).links;
+      return dataOrThrow(await call(linkRoutes.listLinks, { params: { id: projectId }, signal })).links;
     },
   });
 }
@@ -26,7 +26,7 @@ export function useNewLink(call: Call, projectId: string) {
 export function useRevocation(call: Call, projectId: string) {
   return useLinkChange(projectId, async (linkId: string) => {
     const answer = await call(linkRoutes.revokeLink, { params: { id: projectId, linkId } });
-    return !answer.ok && answer.error.code === 'not_found' ? undefined : dataOf(answer);
+    return !answer.ok && answer.error.code === 'not_found' ? undefined : dataOrThrow(answer);
   });
 }
 

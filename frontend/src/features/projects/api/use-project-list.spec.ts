@@ -3,7 +3,7 @@ import type { ProjectSummary } from '@studio/contract/http/projects';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import type { BrowseFigures } from '@/lib/socket-connection.ts';
+import type { ListedCounters } from '@/lib/socket-connection.ts';
 import { createFakeSession, createFakeSocket, type FakeResponse, notFound } from '@/testing/fake-session.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { shownToast } from '@/ui/toast/toast.ts';
@@ -29,7 +29,7 @@ const project = (title: string): ProjectSummary => ({
   updatedAt: '2026-11-01T00:00:00.000Z',
   cardUrl: 'http://card.test',
 });
-const figuresOf = ({ id }: ProjectSummary, isPublic = true): BrowseFigures => ({
+const countersOf = ({ id }: ProjectSummary, isPublic = true): ListedCounters => ({
   projectId: id,
   isPublic,
   likes: 0,
@@ -54,11 +54,11 @@ async function show(scope: 'own' | 'public', projects: ProjectSummary[], stored:
       : found({ data: projects, total: projects.length, page: 1, limit: 20, totalPages: 1 }),
   );
   const fake = createFakeSocket();
-  let sendFigures: (figures: BrowseFigures[]) => void = () => undefined;
+  let sendCounters: (counters: ListedCounters[]) => void = () => undefined;
   const socket: typeof fake.socket = {
     ...fake.socket,
     watchList(_ids, listener) {
-      sendFigures = listener;
+      sendCounters = listener;
       return () => undefined;
     },
   };
@@ -69,7 +69,7 @@ async function show(scope: 'own' | 'public', projects: ProjectSummary[], stored:
   await waitFor(() => expect(result.current.data).toBeDefined());
   return {
     emit: (event: string, payload: unknown) => applied(() => fake.emit(event, payload)),
-    sendFigures: (figures: BrowseFigures[]) => applied(() => sendFigures(figures)),
+    sendCounters: (counters: ListedCounters[]) => applied(() => sendCounters(counters)),
     shown: () => result.current.data?.data ?? [],
     count: () => result.current.data && countListed(result.current.data),
     paths: () => requests.map(({ path }) => path),
@@ -95,10 +95,10 @@ test('a save in another window changes the card where it is: none moves under th
 test('a project that is public again after a gap in the connection is a card of the list again', async () => {
   const [ant, bee] = [project('Ant'), project('Bee')];
   const list = await show('public', [ant, bee], () => found(bee));
-  await list.sendFigures([figuresOf(ant)]);
+  await list.sendCounters([countersOf(ant)]);
   await waitFor(() => expect(list.shown().map(({ isGone }) => isGone === true)).toEqual([false, true]));
   expect(list.count()).toBe(1);
-  await list.sendFigures([figuresOf(ant), figuresOf(bee)]);
+  await list.sendCounters([countersOf(ant), countersOf(bee)]);
   await waitFor(() => expect(list.shown().map(({ isGone }) => isGone === true)).toEqual([false, false]));
   expect(list.count()).toBe(2);
 });
@@ -110,7 +110,7 @@ test('a project that one may watch, but that is no longer public, leaves the pub
   ] as const) {
     const [ant, bee] = [project('Ant'), project('Bee')];
     const list = await show(scope, [ant, bee], () => found(bee));
-    await list.sendFigures([figuresOf(ant), figuresOf(bee, false)]);
+    await list.sendCounters([countersOf(ant), countersOf(bee, false)]);
     await waitFor(() => expect(list.shown().map(({ isPublic }) => isPublic)).toEqual([true, false]));
     expect(list.shown().map(({ isGone }) => isGone === true)).toEqual(areGone);
   }
@@ -127,9 +127,9 @@ test('one’s own project that was deleted elsewhere is in the trash and out of 
   await list.emit('project:updated', { projectId: bee.id, version: 1, changed: [] });
   await untilBeeIs(false);
   // The same in a gap of the connection.
-  await list.sendFigures([figuresOf(ant)]);
+  await list.sendCounters([countersOf(ant)]);
   await untilBeeIs(true);
-  await list.sendFigures([figuresOf(ant), figuresOf(bee)]);
+  await list.sendCounters([countersOf(ant), countersOf(bee)]);
   await untilBeeIs(false);
   expect(list.count()).toBe(2);
 });

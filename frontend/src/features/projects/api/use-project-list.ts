@@ -170,14 +170,14 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
         await client.invalidateQueries({ queryKey: ['projects'] });
     };
     const stops = [
-      socket.watchList(ids, (figures) => {
-        for (const { projectId, ...shown } of figures)
+      socket.watchList(ids, (counters) => {
+        for (const { projectId, ...shown } of counters)
           changeShown(client, projectId, {
             ...shown,
             isGone: !isOwnList && !shown.isPublic,
             isInTrash: false,
           });
-        const known = new Set(figures.map(({ projectId }) => projectId));
+        const known = new Set(counters.map(({ projectId }) => projectId));
         for (const id of ids)
           if (!known.has(id)) changeShown(client, id, isOwnList ? { isInTrash: true } : { isGone: true });
       }),

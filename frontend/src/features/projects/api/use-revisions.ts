@@ -8,7 +8,7 @@ import {
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call, Result } from '@/lib/http-client.ts';
 import type { ListSource } from './use-project-list.ts';
 
@@ -36,7 +36,7 @@ export function useRevisions({ call, socket }: ListSource, projectId: string, ve
     async queryFn({ signal }): Promise<RevisionSummary[]> {
       const kept: RevisionSummary[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const { data, totalPages } = dataOf(
+        const { data, totalPages } = dataOrThrow(
           await call(revisionRoutes.listRevisions, {
             params: { id: projectId },
             query: { limit: limits.pageSizeMax, page },
@@ -62,7 +62,7 @@ export function useRevision(
     queryKey: ['revision', projectId, rev, shown?.version],
     enabled: rev !== undefined,
     async queryFn({ signal }): Promise<Revision> {
-      return dataOf(
+      return dataOrThrow(
         await call(revisionRoutes.readRevision, {
           params: { id: projectId, rev: String(rev) },
           signal,
@@ -105,7 +105,7 @@ function useRevisionChange<C>(projectId: string, change: (wanted: C) => Promise<
     async mutationFn(wanted: C): Promise<RevisionSummary> {
       const result = await change(wanted);
       if (!result.ok && outdated.includes(result.error.status)) void client.invalidateQueries({ queryKey });
-      return dataOf(result);
+      return dataOrThrow(result);
     },
     onSuccess(changed) {
       client.setQueriesData<RevisionSummary[]>({ queryKey }, (list) =>

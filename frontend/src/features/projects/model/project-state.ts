@@ -186,7 +186,7 @@ export function nextLifecycle(present: Lifecycle, event: LifecycleEvent): Lifecy
 }
 
 /** Whether the text may be stored automatically: by auto-save, or when the page is hidden. */
-export function savesByItself({ kind }: Lifecycle): boolean {
+export function isAutoSaved({ kind }: Lifecycle): boolean {
   return kind === 'new' || kind === 'own';
 }
 
@@ -194,7 +194,7 @@ export function savesByItself({ kind }: Lifecycle): boolean {
  * Whether found versions of packages become part of the project: only after a change by the user, `changedKey` being
  * the key of the last project that had one. A removed project would be stored with them.
  */
-export function takesPackages(
+export function mayStorePackages(
   { dirty, lifecycle, project }: ProjectState,
   changedKey: string | null,
 ): boolean {

@@ -10,7 +10,7 @@ import { removeCurrentProject } from './local-copies/stored-project.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/changes-elsewhere.ts';
 import { createAutoSave } from './saving/auto-save.ts';
-import type { Asked, ChosenRevision, OwnershipParts, RemovedProject } from './saving/project-operations.ts';
+import type { RequestContext, ChosenRevision, OperationDependencies, RemovedProject } from './saving/project-operations.ts';
 import { createProjectSaver } from './saving/project-saver.ts';
 import { endConflict } from './saving/reconcile.ts';
 import { createWorkingCopy } from './working-copy.ts';
@@ -141,7 +141,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     moveDraftsOfRemoved,
     autoSaveSoon,
   });
-  const owned: OwnershipParts = {
+  const operationDependencies: OperationDependencies = {
     workingCopy,
     dependencies,
     saver,
@@ -154,18 +154,18 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   const liking: LikeToggleParts = { workingCopy, dependencies, wanted: new Map() };
 
   /** Rare operations are loaded on demand; they act on the state at the moment of the call. */
-  function change(
-    work: (own: typeof import('./saving/project-operations.ts'), asked: Asked) => Promise<Outcome>,
+  function withOperations(
+    work: (operations: typeof import('./saving/project-operations.ts'), context: RequestContext) => Promise<Outcome>,
   ) {
-    const asked = { state: workingCopy.getState(), opening: saver.opening() };
+    const context = { state: workingCopy.getState(), opening: saver.opening() };
     return import('./saving/project-operations.ts').then(
-      (own) => work(own, asked),
+      (operations) => work(operations, context),
       () => failures.unfetched,
     );
   }
 
   /** Assigns text typed before anything was loaded to the signed-in user. */
-  function claim() {
+  function assignToUser() {
     const { userId } = workingCopy.getState();
     const here = user();
     if (userId === null && here) workingCopy.change({ userId: here.id });
@@ -173,7 +173,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
 
   /** An edit of anything but the sources. */
   function changeProject(part: Partial<Content>) {
-    claim();
+    assignToUser();
     const { project } = workingCopy.getState();
     workingCopy.change({ project: { ...project, ...part } });
     if (!sameContent(workingCopy.getState().project, project)) workingCopy.markEdited();
@@ -181,8 +181,8 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   }
 
   const actions: ProjectActions = {
-    fork: () => change((own, asked) => own.fork(owned, asked)),
-    duplicate: () => change((own, asked) => own.duplicate(owned, asked)),
+    fork: () => withOperations((operations, context) => operations.fork(operationDependencies, context)),
+    duplicate: () => withOperations((operations, context) => operations.duplicate(operationDependencies, context)),
     toggleLike() {
       const { id } = workingCopy.getState().project;
       return import('./like-toggle.ts').then(
@@ -192,20 +192,20 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     async setVisibility(isPublic) {
       const { project } = workingCopy.getState();
-      if (project.id !== null) return change((own, asked) => own.setVisibility(owned, asked, isPublic));
+      if (project.id !== null) return withOperations((operations, context) => operations.setVisibility(operationDependencies, context, isPublic));
       workingCopy.change({ project: { ...project, isPublic } });
       return successes.quiet;
     },
-    setEmbedding: (isEmbeddable) => change((own, asked) => own.setEmbedding(owned, asked, isEmbeddable)),
-    remove: (id) => change((own) => own.remove(owned, id)),
-    undoRemove: (project) => change((own) => own.undoRemove(owned, project)),
+    setEmbedding: (isEmbeddable) => withOperations((operations, context) => operations.setEmbedding(operationDependencies, context, isEmbeddable)),
+    remove: (id) => withOperations((operations) => operations.remove(operationDependencies, id)),
+    undoRemove: (project) => withOperations((operations) => operations.undoRemove(operationDependencies, project)),
     restore: loader.restore,
     openHome: loader.openHome,
     open: loader.open,
     openShared: loader.openShared,
-    restoreRevision: (revision) => change((own) => own.restoreRevision(owned, revision)),
+    restoreRevision: (revision) => withOperations((operations) => operations.restoreRevision(operationDependencies, revision)),
     edit(language, text) {
-      claim();
+      assignToUser();
       if (workingCopy.getState().typed[language] !== text) workingCopy.markEdited();
       debouncedEdits.edit(language, text);
       autoSaveSoon();
@@ -223,13 +223,13 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     setDetails: changeProject,
     setFramework: (frameworkConfig) => changeProject({ frameworkConfig }),
     replaceSource({ html, css, js, frameworkConfig }) {
-      claim();
+      assignToUser();
       workingCopy.replaceText({ ...currentContent(workingCopy.getState()), html, css, js, frameworkConfig });
       workingCopy.markEdited();
       autoSaveSoon();
     },
     save(kind) {
-      claim();
+      assignToUser();
       return saver.save(kind);
     },
     startBlank() {
@@ -276,7 +276,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       read: loader.read,
       removalReason: loader.removalReason,
       enqueue: saver.enqueue,
-      isRemoving: (id) => owned.removing.has(id),
+      isRemoving: (id) => operationDependencies.removing.has(id),
     },
     leave(closing) {
       takeTitle();

@@ -47,7 +47,7 @@ export function ViewProjectDialog({ call, project, injected, onDelete, onClose }
               {texts.deleteProject}
             </Button>
           </div>
-          <p className="text-muted text-sm">{running ? texts.lookRunning : texts.lookStill}</p>
+          <p className="text-muted text-sm">{running ? texts.previewRunning : texts.previewStopped}</p>
           <Facts
             facts={[
               { label: texts.author, value: project.username },

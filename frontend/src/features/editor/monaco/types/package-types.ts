@@ -2,9 +2,9 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { limits } from '@studio/contract/limits';
 import { packageRoutes, type TypeFiles } from '@studio/contract/packages/package-routes';
 import { parsePackagePath, parseSpecifier } from '@studio/contract/packages/specifier';
-import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import { builtInVersions } from '@studio/engine/libraries/library-manifest';
 import { readStudioConfig } from '@/config/studio-config.ts';
-import { dataOf } from '@/lib/data-of.ts';
+import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { browserTime, type Time } from '@/lib/time.ts';
 import type { DeclarationFile } from './declaration-files.ts';
@@ -165,7 +165,7 @@ export function importsOf(script: string, { packages = {} }: FrameworkConfig): s
     const parsed = parseSpecifier(each);
     return parsed && parsed.subpath !== '.' && packages[parsed.name] !== undefined;
   });
-  return [...new Set(paths)].toSorted().slice(0, limits.specifiersAtOnce);
+  return [...new Set(paths)].toSorted().slice(0, limits.specifiersPerLookup);
 }
 
 /** The types of this page's studio, which need no session. */
@@ -180,8 +180,8 @@ function studioTypes(): TypeSource {
   return {
     async find(config, specifiers, signal) {
       const { packages = {} } = config;
-      const body = { specifiers, packages, carried: carriedVersions(config), types: true };
-      return dataOf(await call(packageRoutes.resolvePackages, { body, signal })).types;
+      const body = { specifiers, packages, carried: builtInVersions(config), types: true };
+      return dataOrThrow(await call(packageRoutes.resolvePackages, { body, signal })).types;
     },
     async read(path, signal) {
       const answer = await fetch(`${assetsUrl}${path}?types`, { credentials: 'omit', signal });

@@ -17,11 +17,11 @@ test('of more imports than can be asked for at once, those without a version com
     const answer = { packages, details: {}, types: {}, defaults: [], problems: [] };
     return { ok: true, status: 200, text: async () => JSON.stringify(answer) } as Response;
   };
-  const frozen = Array.from({ length: limits.specifiersAtOnce }, (_, index) => `frozen-${index}`);
+  const frozen = Array.from({ length: limits.specifiersPerLookup }, (_, index) => `frozen-${index}`);
   const packages = Object.fromEntries(frozen.map((name) => [name, '1.0.0']));
   const frameworkConfig = { ...defaultFrameworkConfig, packages };
   await askForPackages({ html: '', css: '', js: '', frameworkConfig }, [...frozen, 'react@18', 'd3']);
-  expect(asked).toEqual([['d3', ...frozen].slice(0, limits.specifiersAtOnce)]);
+  expect(asked).toEqual([['d3', ...frozen].slice(0, limits.specifiersPerLookup)]);
 });
 
 test('a studio that does not answer is a problem of imports without a version, and no answer for the others', async () => {

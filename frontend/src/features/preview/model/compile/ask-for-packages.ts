@@ -1,7 +1,7 @@
 import { limits } from '@studio/contract/limits';
 import { packageRoutes, type ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
-import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import { builtInVersions } from '@studio/engine/libraries/library-manifest';
 import type { Source } from '@studio/engine/source';
 import { createHttpClient } from '@/lib/http-client.ts';
 import type { PackageAnswer } from './package-lookup.ts';
@@ -26,16 +26,16 @@ export async function askForPackages(
   PackageAnswer & Pick<ResolvedPackages, 'dependencies'> & Partial<Pick<ResolvedPackages, 'details'>>
 > {
   const { packages = {} } = frameworkConfig;
-  const carried = carriedVersions(frameworkConfig, imports);
+  const builtIn = builtInVersions(frameworkConfig, imports);
   const hasVersion = (specifier: string) => {
     const { name } = parseSpecifier(specifier) ?? { name: specifier };
-    return packages[name] !== undefined || carried[name] !== undefined;
+    return packages[name] !== undefined || builtIn[name] !== undefined;
   };
   // Those without a version cannot run, so they come first if there are too many.
   const missing = imports.filter((specifier) => !hasVersion(specifier));
-  const specifiers = [...missing, ...imports.filter(hasVersion)].slice(0, limits.specifiersAtOnce);
+  const specifiers = [...missing, ...imports.filter(hasVersion)].slice(0, limits.specifiersPerLookup);
   const answer = await call(packageRoutes.resolvePackages, {
-    body: { specifiers, packages, carried, dependencies },
+    body: { specifiers, packages, carried: builtIn, dependencies },
   });
   if (answer.ok) return { ...answer.data, isAnswered: true };
   const { message } = answer.error;

@@ -49,7 +49,7 @@ const slowAfter = 1_000;
 /** In ms: how long a failed lookup is cached, so that the next edits do not wait for another failure. */
 const beforeNextTry = 10_000;
 /** The longest pause (ms) between automatic retries; each pause is twice as long as the last. */
-const longestPause = 5 * 60_000;
+const maxPauseMs = 5 * 60_000;
 /** After this pause in typing (ms) a package name is considered complete. */
 const endOfName = 800;
 
@@ -100,7 +100,7 @@ export function createPackageLookup({
       if (!isLatest()) return;
       const answer = await lookUp(source, imports);
       if (!isLatest()) return;
-      if (isUnanswered(answer)) retryLater(request, imports, shown, Math.min(2 * pause, longestPause));
+      if (isUnanswered(answer)) retryLater(request, imports, shown, Math.min(2 * pause, maxPauseMs));
       else if (shown.problems.length > 0 || isNews(answer, source)) again();
     }
     cancelRetry = time.after(pause, () => void retry());
@@ -218,8 +218,8 @@ export function isTypingOne(specifiers: readonly string[], before: Source, now: 
     const start = commonStart(before[language], text);
     const end = text.length - commonEnd(before[language], text);
     return [end, end - 1].some((caret) => {
-      const open = /['"]([^'"\n]*)$/.exec(text.slice(Math.max(0, caret - longestSpecifier), caret));
-      const rest = /^([^'"\n]*)['"]/.exec(text.slice(caret, caret + longestSpecifier));
+      const open = /['"]([^'"\n]*)$/.exec(text.slice(Math.max(0, caret - maxSpecifierLength), caret));
+      const rest = /^([^'"\n]*)['"]/.exec(text.slice(caret, caret + maxSpecifierLength));
       if (open === null || rest === null || !specifiers.includes(`${open[1]}${rest[1]}`)) return false;
       // Typing only the closing quote completes the name.
       return caret === end || caret - open[0].length >= start;
@@ -227,7 +227,7 @@ export function isTypingOne(specifiers: readonly string[], before: Source, now: 
   });
 }
 
-const longestSpecifier = 1_000;
+const maxSpecifierLength = 1_000;
 
 function commonStart(one: string, other: string): number {
   const most = Math.min(one.length, other.length);

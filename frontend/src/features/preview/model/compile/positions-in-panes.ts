@@ -10,7 +10,7 @@ const paneFiles: Record<SourceLanguage, string> = { html: pageName, css: 'style.
 const place = /(?<![^\s(@])([^\s(@]+):(\d+):(\d+)(?=\)?$)/gm;
 
 /** How many frames of an entry are translated; a page may name any number of them. */
-const mostFrames = 100;
+const maxFrames = 100;
 
 /**
  * Translates positions in an entry's stacks from the written page to the panes. `origin` is the frame's, `document` is
@@ -26,7 +26,7 @@ export function withPositionsInPanes(
   function inPanes(stack: string): string {
     return stack.replace(place, (whole, file: string, line: string, column: string) => {
       frames += 1;
-      return frames > mostFrames
+      return frames > maxFrames
         ? whole
         : translate(whole, fileName(file, origin), Number(line), Number(column), document);
     });

@@ -64,12 +64,12 @@ function linesIn({ data }: ReturnType<typeof PortMessage.safeParse>): number {
 const burst = 12_000;
 const perSecond = 2_500;
 /**
- * The allowance grows in a timer (ms), each time for at most `longestRefill` (ms). Timers are delayed while messages
+ * The allowance grows in a timer (ms), each time for at most `maxRefill` (ms). Timers are delayed while messages
  * keep this page busy, so that even a slow machine, which reads fewer messages a second than allowed, detects a
  * flood.
  */
 const refillInterval = 100;
-const longestRefill = 1_000;
+const maxRefill = 1_000;
 /** A few huge messages, of `timeOfHuge` (ms) each, are a flood if unpacking takes longer than this (ms) a second. */
 const timeLimit = 700;
 /** A line that takes less time (ms) to unpack only counts by number, even on a slow machine. */
@@ -98,7 +98,7 @@ export function createFloodGauge(): FloodGauge {
   function refill(): void {
     const now = performance.now();
     // Browsers throttle timers in hidden pages, which need no protection.
-    const elapsed = document.hidden ? now - refilledAt : Math.min(now - refilledAt, longestRefill);
+    const elapsed = document.hidden ? now - refilledAt : Math.min(now - refilledAt, maxRefill);
     allowance = Math.min(burst, allowance + (elapsed * perSecond) / 1_000);
     refilledAt = now;
     isRefilling = allowance < burst;

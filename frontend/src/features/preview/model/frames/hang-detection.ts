@@ -1,16 +1,16 @@
-import { usualLoopTime } from '@studio/contract/durations';
+import { defaultLoopTime } from '@studio/contract/durations';
 import { isTyping } from './focus-guard';
 import { addFrame, mayBePaused, postToFrame, type RunnerFrame } from './runner-frame';
 
-const pingInterval = 250;
+const pingIntervalMs = 250;
 /** A frame that has not responded to a ping for this long (ms) runs code without a pause. */
-const silentAfter = 500;
+const silentAfterMs = 500;
 /** After this time (ms) without a response, a probe frame checks whether the page has lost its process. */
-const probeAfter = 1_000;
+const probeAfterMs = 1_000;
 /** A page that was only busy responds within this time (ms) after another frame of its process. */
-const probeGrace = 400;
+const probeGraceMs = 400;
 /** The loop limit ends loops: a page that does not pause for this much longer (ms) is stopped. */
-const watchdogGrace = 2_000;
+const watchdogGraceMs = 2_000;
 
 /** For how long (ms) a frame has not responded to a ping. */
 function silence({ pingedAt }: RunnerFrame): number {
@@ -18,7 +18,7 @@ function silence({ pingedAt }: RunnerFrame): number {
 }
 
 export function isSilent(frame: RunnerFrame): boolean {
-  return silence(frame) > silentAfter;
+  return silence(frame) > silentAfterMs;
 }
 
 interface HangDetectionOptions {
@@ -62,7 +62,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     const now = performance.now();
     const frame = options.runningFrame();
     // If this page itself was blocked, responses are queued behind this timer: start counting again.
-    if (frame && now - lastPing > 2 * pingInterval) frame.pingedAt = null;
+    if (frame && now - lastPing > 2 * pingIntervalMs) frame.pingedAt = null;
     lastPing = now;
     if (!frame || document.visibilityState === 'hidden') return;
     if (isSilent(frame)) onSilence(frame, silence(frame));
@@ -74,11 +74,11 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     options.onSilent(silentFor);
     // Another frame may be running by now.
     if (options.runningFrame() !== frame) return;
-    const deadline = Math.max(usualLoopTime, frame.loopTime) + watchdogGrace;
+    const deadline = Math.max(defaultLoopTime, frame.loopTime) + watchdogGraceMs;
     // A page that is navigating away does not respond either.
     const isLeaving = frame.leftRender === frame.renderId;
     if (silentFor >= deadline && !mayBePaused(frame)) options.onHung(Math.round(deadline / 1_000));
-    else if (silentFor >= probeAfter && !isLeaving) probe ??= addFrame(options.container, frame.origin);
+    else if (silentFor >= probeAfterMs && !isLeaving) probe ??= addFrame(options.container, frame.origin);
   }
 
   function reset(): void {
@@ -86,14 +86,14 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     probe = null;
   }
 
-  const timer = setInterval(ping, pingInterval);
+  const timer = setInterval(ping, pingIntervalMs);
   return {
     get probe() {
       return probe;
     },
     onProbeReady() {
       const asked = probe;
-      setTimeout(() => asked && asked === probe && options.onCrashed(), probeGrace);
+      setTimeout(() => asked && asked === probe && options.onCrashed(), probeGraceMs);
     },
     onPong(frame) {
       frame.pingedAt = null;

@@ -35,7 +35,7 @@ import { RunnerSupply } from './runner-supply';
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
 const retryAfter = 3_000;
 /** A responding page that has not painted after this time (ms) no longer delays a newer document. */
-const longestRender = 3_000;
+const maxRenderMs = 3_000;
 
 /**
  * Shows documents without a blank moment: a pending frame under the active one gets the newest document, and is shown
@@ -186,7 +186,7 @@ export class PreviewController {
     const { renderId, renderedAt } = frame;
     const isWaitedFor = () =>
       frame.renderId === renderId && this.#live?.queued && isPending(this.#live, frame);
-    setTimeout(() => isWaitedFor() && this.#restart(), renderedAt + longestRender - performance.now());
+    setTimeout(() => isWaitedFor() && this.#restart(), renderedAt + maxRenderMs - performance.now());
   }
 
   #render(frame: RunnerFrame, document: BuiltDocument): void {

@@ -172,7 +172,7 @@ export function isPending(state: PreviewState, frame: RunnerFrame): boolean {
 }
 
 /** A page that was busy for less time (ms) from the moment it was shown is not run again. */
-const longestStart = 1_500;
+const maxStartMs = 1_500;
 
 /**
  * True if the hanging code may be the previous page's and delays a newer document in the same queue or process. Once
@@ -184,7 +184,7 @@ export function isHeldUp(state: PreviewState, silentFor: number): boolean {
   if (queued) return true;
   if (!active) return false;
   if (pending.kind !== 'rendering')
-    return silentFor > longestStart && active.frame.respondedAt < active.frame.aloneSince;
+    return silentFor > maxStartMs && active.frame.respondedAt < active.frame.aloneSince;
   const { renderedAt, respondedAt } = pending.frame;
   return active.frame.respondedAt < renderedAt || respondedAt >= renderedAt;
 }

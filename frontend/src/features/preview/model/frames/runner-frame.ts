@@ -1,4 +1,4 @@
-import { usualLoopTime } from '@studio/contract/durations';
+import { defaultLoopTime } from '@studio/contract/durations';
 import type { HostMessage } from '@studio/contract/preview';
 import { previewTitle } from '@studio/contract/sandbox-frame';
 import { type BuiltDocument, preloadPlace, toHtml } from '@studio/engine/build-document';
@@ -51,7 +51,7 @@ export function addFrame(container: HTMLElement, origin: string, early?: EarlyFr
     aloneSince: 0,
     loaded: early?.loaded ?? false,
     pingedAt: null,
-    loopTime: usualLoopTime,
+    loopTime: defaultLoopTime,
   };
   element.addEventListener('load', () => {
     frame.loaded = true;
@@ -94,14 +94,14 @@ function preloadsOf(document: BuiltDocument, before: RunnerFrame | undefined): r
 }
 
 /** How long (ms) to wait at most for a page to load, and for the browser to be idle. */
-const longestLoad = 200;
+const maxLoadMs = 200;
 
 /**
  * Calls back when the page has loaded and the browser is idle, as other work in its process would delay its scripts.
  */
 export function whenLoaded({ modules }: RunnerFrame, callback: () => void): void {
-  if (modules) whenIdle(callback, longestLoad);
-  else setTimeout(callback, longestLoad);
+  if (modules) whenIdle(callback, maxLoadMs);
+  else setTimeout(callback, maxLoadMs);
 }
 
 const breakpoint = /(?<![\w$.-])debugger\s*(?:[;}/]|$)/m;

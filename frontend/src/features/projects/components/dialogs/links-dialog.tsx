@@ -104,7 +104,7 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
 }
 
 /** The longest delay of a timer, in milliseconds. */
-const longestTimeout = 2_147_483_647;
+const maxTimeoutMs = 2_147_483_647;
 
 /** Returns whether a link has expired; renders again when the next one expires. */
 function useExpiries(links: ProjectLink[] = []): (link: ProjectLink) => boolean {
@@ -113,7 +113,7 @@ function useExpiries(links: ProjectLink[] = []): (link: ProjectLink) => boolean 
   const next = Math.min(...ends.filter((end) => end > now));
   useEffect(() => {
     if (next === Number.POSITIVE_INFINITY) return;
-    const timer = setInterval(() => setNow(Date.now()), Math.min(next - Date.now(), longestTimeout));
+    const timer = setInterval(() => setNow(Date.now()), Math.min(next - Date.now(), maxTimeoutMs));
     return () => clearInterval(timer);
   }, [next]);
   return ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) <= now;

@@ -58,10 +58,10 @@ function open() {
   const fake = createFakeSocket();
   const socket: typeof fake.socket = {
     ...fake.socket,
-    watchList(ids, onFigures) {
+    watchList(ids, onState) {
       const forkCount = (id: string) => (pages[id]?.flat().length ?? 0) + (deletedForks[id] ?? 0);
       const numbers = { isPublic: true, likes: 0, views: 0 };
-      onFigures(ids.map((id) => ({ projectId: id, ...numbers, forkCount: forkCount(id) })));
+      onState(ids.map((id) => ({ projectId: id, ...numbers, forkCount: forkCount(id) })));
       return () => undefined;
     },
   };

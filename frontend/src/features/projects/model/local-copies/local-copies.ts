@@ -17,7 +17,7 @@ interface LocalCopies {
 }
 
 /** In characters. Texts up to this length are written while a key is handled, without a noticeable delay. */
-const writtenAtOnce = 50_000;
+const maxSynchronousLength = 50_000;
 
 /** The unsaved text of an opening as its draft. */
 export function draftOf(state: ProjectState, name: DraftName, savedAt: number): Draft {
@@ -82,7 +82,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
   /** The first edit after a pause is written at once: a busy page may be closed before the turn of a timer. */
   function writeSoon({ dirty, typed }: ProjectState) {
     const isPause = time.now() - writtenAt >= durations.draftDelay;
-    const isShort = typed.html.length + typed.css.length + typed.js.length <= writtenAtOnce;
+    const isShort = typed.html.length + typed.css.length + typed.js.length <= maxSynchronousLength;
     if (dirty && isPause && isShort) write();
     // Not put off by further keystrokes: the oldest unwritten one waits no longer than this.
     else cancel ??= time.after(durations.draftDelay, write);

@@ -3,7 +3,7 @@ import type { ServerPayload } from '@studio/contract/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
-import type { WatchFigures } from '@/lib/socket-connection.ts';
+import type { WatchedState } from '@/lib/socket-connection.ts';
 import type { Time } from '@/lib/time.ts';
 import type { ProjectLoader } from '../local-copies/project-loader.ts';
 import type { ProjectState } from '../project-state.ts';
@@ -26,7 +26,7 @@ export interface RemoteChanges {
   links(event: ServerPayload<'project:links'>): void;
   removed(event: ServerPayload<'project:removed'>): void;
   /** Called when a watch begins, and again after each gap in the connection; null: the server refuses the watch. */
-  figures(projectId: string, figures: WatchFigures | null): Promise<void>;
+  watched(projectId: string, state: WatchedState | null): Promise<void>;
 }
 
 /** The parts of the project store that they use. */
@@ -139,11 +139,11 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
       if (by === 'moderation' && isOwn(workingCopy.getState())) changeHere(projectId, takenDownRights);
       else workingCopy.detach(by);
     },
-    figures(projectId, figures) {
+    watched(projectId, state) {
       setSavingElsewhere(false);
-      if (!figures) return checkStillReadable(projectId);
+      if (!state) return checkStillReadable(projectId);
       if (isFormerHere(projectId)) return takeUp(projectId);
-      const { version, likes, views, forkCount, liveLinks, isLiked, takenDown } = figures;
+      const { version, likes, views, forkCount, liveLinks, isLiked, takenDown } = state;
       const known = { likes, views, forkCount, liveLinks, ...(isLiked !== undefined && { isLiked }) };
       changeHere(projectId, { ...known, ...(takenDown && takenDownRights) });
       return catchUp(projectId, version);
@@ -178,7 +178,7 @@ export function followRemoteChanges(
     unwatch();
     watched = key;
     const id = isUsers ? (project.id ?? project.formerId) : undefined;
-    unwatch = id ? socket.watchProject(id, (figures) => void remote.figures(id, figures)) : () => {};
+    unwatch = id ? socket.watchProject(id, (state) => void remote.watched(id, state)) : () => {};
   }
 
   const ends = [

@@ -3,7 +3,7 @@ import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '
 import { createFakeSocket } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { offeredDraft } from '../local-copies/draft-offer.ts';
-import { nextLifecycle, savesByItself, takesPackages } from '../project-state.ts';
+import { nextLifecycle, isAutoSaved, mayStorePackages } from '../project-state.ts';
 import { badge, saveLabel } from '../save-status.ts';
 import type { RemovedBy } from '../working-project.ts';
 import { followRemoteChanges } from './changes-elsewhere.ts';
@@ -62,9 +62,9 @@ describe.each(Object.entries(whose))('H79: %s project that was removed while it 
   test('runs with the packages that are found for it, and is not changed by them until the person edits it', async () => {
     const { id: projectId } = await open(userId);
     page.remote.removed({ projectId, by: 'owner' });
-    expect(takesPackages(state(), state().project.key)).toBe(false);
+    expect(mayStorePackages(state(), state().project.key)).toBe(false);
     page.store.actions.edit('html', `${text}!`);
-    expect(takesPackages(state(), null)).toBe(true);
+    expect(mayStorePackages(state(), null)).toBe(true);
   });
 
   test('is stored when the person keeps it', async () => {
@@ -116,7 +116,7 @@ test('H79: a takedown during a gap in the connection is shown as a takedown', as
   const { id: projectId } = await open(bob.id);
   studio.server.projects.delete(projectId);
   studio.takenDown.add(projectId);
-  await done(page.remote.figures(projectId, null));
+  await done(page.remote.watched(projectId, null));
   expect(state()).toMatchObject({ notice: { by: 'moderation' }, typed: { html: text } });
 });
 
@@ -194,7 +194,7 @@ test('only new and own projects are saved by themselves', () => {
     detached,
   ]);
   const saved = [nextLifecycle(detached, { type: 'edited' }), identified(own), detached];
-  expect(saved.map(savesByItself)).toEqual([true, true, false]);
+  expect(saved.map(isAutoSaved)).toEqual([true, true, false]);
 });
 
 describe('one’s own project that is restored from the trash', () => {
@@ -217,7 +217,7 @@ describe('one’s own project that is restored from the trash', () => {
     await done(
       how === 'event'
         ? page.remote.updated({ projectId: id, version, changed: [] })
-        : page.remote.figures(id, { version, likes: 0, views: 0, forkCount: 0 }),
+        : page.remote.watched(id, { version, likes: 0, views: 0, forkCount: 0 }),
     );
   }
 

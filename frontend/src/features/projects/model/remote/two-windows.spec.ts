@@ -28,17 +28,17 @@ beforeEach(() => {
 describe('two windows', () => {
   test('a project removed during a gap in the connection is detected by its refused watch', async () => {
     const project = await page.openOwn('mine to keep');
-    await page.remote.figures(project.id, null);
+    await page.remote.watched(project.id, null);
     expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
 
     // A proxy's 404 says nothing about the project.
     studio.fate = () => ({ refused: { status: 404, body: {} } });
-    await page.remote.figures(project.id, null);
+    await page.remote.watched(project.id, null);
     expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
 
     studio.fate = () => 'delivered';
     studio.server.projects.delete(project.id);
-    await page.remote.figures(project.id, null);
+    await page.remote.watched(project.id, null);
     expect(state()).toMatchObject({
       notice: { kind: 'removed', by: 'owner' },
       project: { id: null },
@@ -52,7 +52,7 @@ describe('two windows', () => {
       async (next) => {
         const project = await page.openOwn('mine to keep');
         studio.user = next;
-        await done(page.remote.figures(project.id, null));
+        await done(page.remote.watched(project.id, null));
         page.remote.removed({ projectId: project.id, by: 'visibility' });
         expect(state()).toMatchObject({ notice: null, project: { id: project.id }, userId: ada.id });
       },
@@ -61,7 +61,7 @@ describe('two windows', () => {
     test('nor does one that the server was being asked for then', async () => {
       const project = await page.openOwn('mine to keep');
       studio.fate = () => ({ late: 1_000 });
-      const checked = page.remote.figures(project.id, null);
+      const checked = page.remote.watched(project.id, null);
       studio.user = null;
       studio.server.projects.delete(project.id);
       await studio.time.pass(1_000);

@@ -2,7 +2,7 @@ import { durations } from '@studio/contract/durations';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { Time } from '@/lib/time.ts';
 import { debounced } from '../debounced-edits.ts';
-import { type ProjectDependencies, type ProjectState, savesByItself } from '../project-state.ts';
+import { type ProjectDependencies, type ProjectState, isAutoSaved } from '../project-state.ts';
 import { isCopy, isRejected } from './save-request.ts';
 
 /** Saves once nothing has changed for two seconds (specification: Auto-save). */
@@ -18,6 +18,6 @@ export function isAutoSaveDue(
   if (conflict || state.userId !== user()?.id) return false;
   if (attempt) return !isCopy(attempt, state);
   if (isRejected(state)) return false;
-  const worth = state.project.id !== null || isWorthAutoSaving(state.typed);
-  return autoSave() && state.dirty && savesByItself(state.lifecycle) && worth;
+  const isWorthSaving = state.project.id !== null || isWorthAutoSaving(state.typed);
+  return autoSave() && state.dirty && isAutoSaved(state.lifecycle) && isWorthSaving;
 }

@@ -103,7 +103,7 @@ describe('a network that fails', () => {
     await studio.time.pass(2_000);
     expect(state().notice).toMatchObject({ kind: 'offline' });
     studio.fate = () => 'delivered';
-    await page.remote.figures(project.id, { version: 2, likes: 0, views: 0, forkCount: 0 });
+    await page.remote.watched(project.id, { version: 2, likes: 0, views: 0, forkCount: 0 });
     expect([shown(), state().notice]).toEqual(['Saved', null]);
   });
 

@@ -108,7 +108,7 @@ async function comeBack(studio: FakeStudio, store: ProjectStore, id: string | nu
 async function watch(studio: FakeStudio, { store, remote }: FakePage): Promise<void> {
   const { id } = store.getState().project;
   const held = id === null ? undefined : studio.server.projects.get(id);
-  if (held) await remote.figures(held.id, { version: held.version, likes: 0, views: 0, forkCount: 0 });
+  if (held) await remote.watched(held.id, { version: held.version, likes: 0, views: 0, forkCount: 0 });
 }
 
 async function play(studio: FakeStudio, first: FakePage, happenings: Happening[]): Promise<FakePage> {

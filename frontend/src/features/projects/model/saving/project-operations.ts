@@ -20,7 +20,7 @@ import { conflictingProject, publicationNotice } from './save-request.ts';
 export type ChosenRevision = Pick<Revision, 'rev' | 'version' | 'changedAt' | 'missingFiles'>;
 
 /** The dependencies of operations other than saving text: fork, visibility, embedding, deletion. */
-export interface OwnershipParts {
+export interface OperationDependencies {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
   saver: ProjectSaver;
@@ -37,15 +37,15 @@ export interface OwnershipParts {
 export type RemovedProject = Pick<Project, 'id' | 'isPublic' | 'isEmbeddable' | 'liveLinks'>;
 
 /** The state at the moment of the call. */
-export interface Asked {
+export interface RequestContext {
   state: ProjectState;
   opening: ProjectOpening;
 }
 
 /** A separate PUT, queued with the saves; text and dirty flag do not change (specification: Visibility). */
 function updateAccess(
-  { workingCopy, dependencies, saver }: OwnershipParts,
-  { state: { userId, project }, opening }: Asked,
+  { workingCopy, dependencies, saver }: OperationDependencies,
+  { state: { userId, project }, opening }: RequestContext,
   right: { isPublic: boolean } | { isEmbeddable: boolean },
   failed: typeof failures.save,
 ): Promise<Outcome> {
@@ -83,8 +83,8 @@ function sharing({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbed
 
 /** Makes a saved project public or private. */
 export async function setVisibility(
-  parts: OwnershipParts,
-  asked: Asked,
+  parts: OperationDependencies,
+  asked: RequestContext,
   isPublic: boolean,
 ): Promise<Outcome> {
   if (!isOwnSaved(asked.state)) return texts.isForeign;
@@ -94,8 +94,8 @@ export async function setVisibility(
 
 /** Makes a project that is open by link private. */
 function revokeLinks(
-  { workingCopy, dependencies, saver }: OwnershipParts,
-  { state, opening }: Asked,
+  { workingCopy, dependencies, saver }: OperationDependencies,
+  { state, opening }: RequestContext,
 ): Promise<Outcome> {
   return saver.enqueue(async () => {
     if (state.userId !== dependencies.user()?.id) return failures.notLoggedIn;
@@ -108,8 +108,8 @@ function revokeLinks(
 }
 
 export async function setEmbedding(
-  parts: OwnershipParts,
-  asked: Asked,
+  parts: OperationDependencies,
+  asked: RequestContext,
   isEmbeddable: boolean,
 ): Promise<Outcome> {
   if (!isOwn(asked.state)) return texts.isForeign;
@@ -118,7 +118,7 @@ export async function setEmbedding(
 }
 
 /** Opens a fork of the project. */
-export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
+export async function fork(parts: OperationDependencies, asked: RequestContext): Promise<Outcome> {
   const { id, isPublic } = asked.state.project;
   if (id === null) return texts.forkUnsaved;
   if (!isPublic) return texts.forkPrivate;
@@ -131,7 +131,7 @@ export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome
 }
 
 /** Opens a copy of one's own project, public or not. */
-export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Outcome> {
+export async function duplicate(parts: OperationDependencies, asked: RequestContext): Promise<Outcome> {
   const { id } = asked.state.project;
   if (id === null || !isOwnSaved(asked.state)) return texts.duplicateUnsaved;
   return putCopy(
@@ -160,8 +160,8 @@ const copies = new WeakMap<ProjectOpening, Promise<Outcome>>();
 
 /** Copies the project on the server, queued with the saves, and opens the copy. */
 function putCopy(
-  { workingCopy, dependencies, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
-  { state: asked, opening }: Asked,
+  { workingCopy, dependencies, saver, flushLocalCopies, autoSaveSoon }: OperationDependencies,
+  { state: asked, opening }: RequestContext,
   copy: () => Promise<Result<Project>>,
   { hasOwnTitle, ...outcomes }: CopyKind,
 ): Promise<Outcome> {
@@ -192,7 +192,7 @@ function putCopy(
 }
 
 /** Deletes a project; if it is open, a blank one replaces it. */
-export async function remove(parts: OwnershipParts, id: string): Promise<Outcome> {
+export async function remove(parts: OperationDependencies, id: string): Promise<Outcome> {
   const { workingCopy, dependencies, flushLocalCopies, removing } = parts;
   removing.add(id);
   const answer = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
@@ -211,7 +211,7 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
 }
 
 /** Restores a project from the trash, and opens it in its former state if nothing was opened or typed since. */
-export async function undoRemove(parts: OwnershipParts, project: RemovedProject): Promise<Outcome> {
+export async function undoRemove(parts: OperationDependencies, project: RemovedProject): Promise<Outcome> {
   const { workingCopy, dependencies, removed, autoSaveSoon } = parts;
   const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id: project.id } });
   if (!answer.ok) return texts.restoreFailed(answer.error);

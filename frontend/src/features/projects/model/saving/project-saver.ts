@@ -49,7 +49,7 @@ export interface ProjectSaver {
 /** Why a request has to outlive the page: the user is leaving it. */
 type Leaving = 'hidden' | 'closed';
 
-interface Turn {
+interface SaveRequest {
   kind: SaveKind;
   leaving: Leaving | undefined;
 }
@@ -75,7 +75,7 @@ export function createProjectSaver({
   const queue = createRequestQueue();
   const retry = createRetry(dependencies, () => void save('auto'));
   let inFlight: AbortController | null = null;
-  let waiting: (Turn & { outcome: Promise<Outcome> }) | null = null;
+  let waiting: (SaveRequest & { outcome: Promise<Outcome> }) | null = null;
   let present: ProjectOpening = { stateAtEnd: null, latest: null };
 
   workingCopy.subscribe((state, before) => {
@@ -101,17 +101,17 @@ export function createProjectSaver({
       if (leaving === 'closed' || !waiting.leaving) waiting.leaving = leaving;
       return waiting.outcome;
     }
-    const turn: Turn = { kind, leaving };
+    const request: SaveRequest = { kind, leaving };
     const opening = present;
     const outcome = queue.runSave((): Promise<Outcome> => {
       if (opening.stateAtEnd)
-        return turn.kind === 'manual'
+        return request.kind === 'manual'
           ? saveEarlierOpening(dependencies, opening, false)
           : Promise.resolve(successes.quiet);
       waiting = null;
-      return run(turn, false);
+      return run(request, false);
     });
-    waiting = Object.assign(turn, { outcome });
+    waiting = Object.assign(request, { outcome });
     return outcome;
   }
 
@@ -124,12 +124,12 @@ export function createProjectSaver({
     );
   }
 
-  async function run(turn: Turn, asCopy: boolean): Promise<Outcome> {
+  async function run(request: SaveRequest, asCopy: boolean): Promise<Outcome> {
     retry.cancel();
     const opening = present;
     const { userId } = workingCopy.getState();
     if (userId === null || userId !== dependencies.user()?.id) return failures.notLoggedIn;
-    if (turn.kind === 'auto' && !isDue(workingCopy.getState())) return successes.quiet;
+    if (request.kind === 'auto' && !isDue(workingCopy.getState())) return successes.quiet;
     commitEdits();
 
     const state = workingCopy.getState();
@@ -138,24 +138,24 @@ export function createProjectSaver({
     const unanswered = asCopy && !state.save.attempt?.creates ? null : state.save.attempt;
     if (!unanswered) {
       const reason = describeExcess(currentContent(state));
-      if (reason !== null) return reject({ kind: 'limit', content: currentContent(state), reason });
+      if (reason !== null) return recordRejection({ kind: 'limit', content: currentContent(state), reason });
     }
     // A closing page may not get the answer after which it would send the newest text, so an update includes it.
-    const isRepeated = unanswered && (turn.leaving !== 'closed' || unanswered.creates);
-    const sent = isRepeated ? unanswered : newAttempt(state, turn.kind, asCopy);
+    const isRepeated = unanswered && (request.leaving !== 'closed' || unanswered.creates);
+    const sent = isRepeated ? unanswered : newAttempt(state, request.kind, asCopy);
     // The page may come back from the back/forward cache without an answer, so both texts are known.
     const attempt = isRepeated || !unanswered ? sent : { ...unanswered, replacement: sent.content };
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
     workingCopy.change({}, { type: 'sent', attempt });
     // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of
     // creating a second one; and what a page sends that may not live to get the answer.
-    if (attempt.creates || turn.leaving) flushLocalCopies();
+    if (attempt.creates || request.leaving) flushLocalCopies();
 
-    const flight = new AbortController();
-    inFlight = flight;
+    const controller = new AbortController();
+    inFlight = controller;
     const answer = await sendAttempt(dependencies, workingCopy.getState(), sent, {
-      signal: flight.signal,
-      leaving: turn.leaving !== undefined,
+      signal: controller.signal,
+      leaving: request.leaving !== undefined,
     });
     if (opening.stateAtEnd) {
       if (!answer.ok) return failures.save(answer.error);
@@ -166,7 +166,7 @@ export function createProjectSaver({
     inFlight = null;
 
     const isRepeat = sent === unanswered;
-    if (!answer.ok) return refused(answer.error, turn, asCopy, isRepeat);
+    if (!answer.ok) return handleSaveError(answer.error, request, asCopy, isRepeat);
     retry.reset();
     // Deleted since: the text stays as a project that was never saved.
     if (!attempt.creates && workingCopy.getState().project.id === null) {
@@ -175,7 +175,7 @@ export function createProjectSaver({
     }
     acknowledge(sent, answer.data);
     if (!isRepeat || !workingCopy.getState().dirty) return outcome;
-    const newest = await run(turn, false);
+    const newest = await run(request, false);
     return newest.ok ? outcome : newest;
   }
 
@@ -187,12 +187,12 @@ export function createProjectSaver({
     if (!attempt.creates && saved.version < state.project.version)
       return workingCopy.change({}, { type: 'settled' });
     const base = asSent(attempt, saved);
-    const held = contentOf(base);
-    const settled = mergeSavedContent(contentOf(state.project), attempt.content, held);
+    const storedContent = contentOf(base);
+    const settled = mergeSavedContent(contentOf(state.project), attempt.content, storedContent);
     workingCopy.change(
       {
         project: { ...workingProject(base), ...settled },
-        acknowledged: held,
+        acknowledged: storedContent,
         rejection: null,
         ...(copied || isSettled(state.notice) ? { notice: null } : {}),
       },
@@ -209,21 +209,21 @@ export function createProjectSaver({
   }
 
   /** Does not try again until the text changes. */
-  function reject(rejection: Rejection): Outcome {
+  function recordRejection(rejection: Rejection): Outcome {
     workingCopy.change({ rejection });
     return failures.rejected(rejection.reason);
   }
 
-  async function refused(error: ApiError, turn: Turn, asCopy: boolean, isRepeat: boolean): Promise<Outcome> {
-    if (turn.kind === 'auto') console.warn('Auto-save failed:', error.message);
+  async function handleSaveError(error: ApiError, request: SaveRequest, asCopy: boolean, isRepeat: boolean): Promise<Outcome> {
+    if (request.kind === 'auto') console.warn('Auto-save failed:', error.message);
     const state = workingCopy.getState();
     const attempt = state.save.attempt;
     if (isRetryable(error)) {
-      const isFree = state.notice === null || state.notice.kind === 'offline';
+      const mayShowOffline = state.notice === null || state.notice.kind === 'offline';
       workingCopy.change({}, { type: 'ended' });
       // A copy is not repeated by itself, so no notice promises it.
       if (!isDue(workingCopy.getState())) return failures.save(error);
-      if (isFree) workingCopy.change({ notice: { kind: 'offline', error } });
+      if (mayShowOffline) workingCopy.change({ notice: { kind: 'offline', error } });
       retry.schedule(error.retryAfter);
       return workingCopy.getState().kept ? failures.pending(error) : failures.save(error);
     }
@@ -238,22 +238,22 @@ export function createProjectSaver({
     workingCopy.change({}, { type: 'refused' });
     if (reconciled) {
       if (reconciled === 'conflict') return failures.conflict;
-      return workingCopy.getState().dirty ? run(turn, asCopy) : successes.saved;
+      return workingCopy.getState().dirty ? run(request, asCopy) : successes.saved;
     }
     // The key of a first save stands for another text, or for a project that was deleted since.
     const isGone = error.code === 'not_found' && attempt?.creates && isRepeat;
-    if (isGone || error.code === 'idempotency_mismatch') return run(turn, asCopy);
+    if (isGone || error.code === 'idempotency_mismatch') return run(request, asCopy);
     // Private projects have no such limit.
     if (error.code === 'publish_limit' && state.project.isPublic) {
       workingCopy.change({
         project: { ...workingCopy.getState().project, isPublic: false },
         notice: publicationNotice(error),
       });
-      return run(turn, asCopy);
+      return run(request, asCopy);
     }
     if (error.code === 'not_found' && isOwnSaved(state)) workingCopy.detach('owner');
     if ([400, 403, 413].includes(error.status ?? 0) && attempt)
-      return reject({ kind: 'refused', content: attempt.content, reason: error.message });
+      return recordRejection({ kind: 'refused', content: attempt.content, reason: error.message });
     return failures.save(error);
   }
 
@@ -268,7 +268,7 @@ export function createProjectSaver({
       // A request from before the gap may hang until its timeout, or be cut off with the page; repeating it is safe.
       inFlight?.abort();
       // Another operation may hang as long, and repeating it may not be safe, so it goes on beside the saves.
-      queue.letSavesPass();
+      queue.skipOthers();
       void save('auto', leaving);
     },
   };

@@ -18,7 +18,7 @@ export function knownVersion({ project, save: { conflict } }: ProjectState): num
 export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconciliation | null {
   const state = workingCopy.getState();
   if (state.project.id !== theirs.id) return null;
-  // An answer that came late.
+  // A stale response.
   if (theirs.version < knownVersion(state)) return 'same';
   if (isKnownHere(state, theirs)) {
     if (wasSent(state, theirs)) workingCopy.change({}, { type: 'arrived' });
@@ -49,16 +49,16 @@ export function endConflict(workingCopy: WorkingCopy, choice: 'mine' | 'theirs')
 
 /** True if the server's text is known here: the acknowledged text, one sent since, or the present one. */
 export function isKnownHere(state: ProjectState, theirs: Project): boolean {
-  const held = contentOf(theirs);
+  const storedContent = contentOf(theirs);
   return (
-    sameContent(held, state.acknowledged) ||
-    sameContent(held, currentContent(state)) ||
+    sameContent(storedContent, state.acknowledged) ||
+    sameContent(storedContent, currentContent(state)) ||
     (state.save.attempt?.creates === false && wasSent(state, theirs))
   );
 }
 
 /** Whether the server's text is one that was sent without an answer. */
 function wasSent({ save: { attempt } }: ProjectState, theirs: Project): boolean {
-  const held = contentOf(theirs);
-  return [attempt?.content, attempt?.replacement].some((sent) => sent && sameContent(held, sent));
+  const storedContent = contentOf(theirs);
+  return [attempt?.content, attempt?.replacement].some((sent) => sent && sameContent(storedContent, sent));
 }

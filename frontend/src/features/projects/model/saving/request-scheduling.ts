@@ -1,10 +1,10 @@
 import type { Time } from '@/lib/time.ts';
 
-const firstDelay = 500;
+const initialDelayMs = 500;
 /** In ms: the largest random addition to Retry-After, which is the same for all tabs. */
-const longestSpread = 2_000;
+const maxJitterMs = 2_000;
 /** In ms: text must be saved within 5 s of the server's return, even if no event announces it. */
-const longestDelay = 4_000;
+const maxDelayMs = 4_000;
 
 /** Retries with growing, randomized delays, so that many tabs do not retry at once. */
 export interface Retry {
@@ -24,10 +24,10 @@ export function createRetry({ time, random }: { time: Time; random(): number }, 
   return {
     schedule(seconds = 0) {
       cancel?.();
-      const delay = Math.min(longestDelay, firstDelay * 2 ** failures) * (0.5 + random() / 2);
+      const delay = Math.min(maxDelayMs, initialDelayMs * 2 ** failures) * (0.5 + random() / 2);
       failures += 1;
-      const wished = seconds === 0 ? 0 : seconds * 1_000 + longestSpread * random();
-      cancel = time.after(Math.max(delay, wished), () => {
+      const retryAfterMs = seconds === 0 ? 0 : seconds * 1_000 + maxJitterMs * random();
+      cancel = time.after(Math.max(delay, retryAfterMs), () => {
         cancel = null;
         run();
       });
@@ -49,12 +49,12 @@ interface RequestQueue {
   /** Runs another operation on the project. */
   runOther<T>(operation: () => Promise<T>): Promise<T>;
   /** Saves no longer wait for the other operations that were requested so far. */
-  letSavesPass(): void;
+  skipOthers(): void;
   /** Later requests do not wait for earlier ones. */
   reset(): void;
 }
 
-/** A queue in which a save also waits for the other operations on the project, unless `letSavesPass` was called. */
+/** A queue in which a save also waits for the other operations on the project, unless `skipOthers` was called. */
 export function createRequestQueue(): RequestQueue {
   /** What the next save waits for. */
   let beforeSave: Promise<unknown> = Promise.resolve();
@@ -73,7 +73,7 @@ export function createRequestQueue(): RequestQueue {
       beforeSave = Promise.all([beforeSave, Promise.race([others, passing.promise])]);
       return result;
     },
-    letSavesPass() {
+    skipOthers() {
       passing.resolve();
       passing = Promise.withResolvers();
     },

@@ -7,7 +7,7 @@ import { assignRequestId } from './request-middleware.js';
 import type { MakeTag, RepeatedTextResponse } from './text-responses.js';
 
 /** A response that is in memory. */
-export interface KeptResponse {
+export interface CacheHit {
   /** The pattern of its route, for log and metrics. */
   route: string;
   text: RepeatedTextResponse;
@@ -19,10 +19,10 @@ export interface KeptResponse {
 }
 
 /** Finds the response to an anonymous request without body from this address; null if there is none. */
-export type FindKeptResponse = (request: IncomingMessage, address: string) => Promise<KeptResponse> | null;
+export type FindCacheHit = (request: IncomingMessage, address: string) => Promise<CacheHit> | null;
 
 export interface ResponseCaches {
-  finders: readonly FindKeptResponse[];
+  finders: readonly FindCacheHit[];
   isTrusted: IsTrustedProxy;
   makeTag: MakeTag;
   /** Called with each request that the cache can answer, even if another handler does; it arrived at `began`. */
@@ -68,7 +68,7 @@ function find(request: IncomingMessage, { finders, isTrusted }: ResponseCaches) 
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { route, text, contentType, takePoint, setHeaders }: KeptResponse,
+  { route, text, contentType, takePoint, setHeaders }: CacheHit,
   began: number,
   { isTrusted, makeTag }: ResponseCaches,
 ): boolean {
@@ -78,12 +78,13 @@ function send(
   setLoggedRoute(request, route);
   assignRequestId(request, response, isTrusted);
   logCall(request, response, began);
-  try {
+  const sent = async () => {
     setHeaders(response);
-    text.send(request, response, contentType, makeTag);
-  } catch (error) {
+    await text.send(request, response, contentType, makeTag);
+  };
+  sent().catch((error: unknown) => {
     PinoLogger.root.error({ err: error }, 'A cached answer could not be sent');
     response.destroy();
-  }
+  });
   return true;
 }

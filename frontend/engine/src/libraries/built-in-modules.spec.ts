@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { bundledModule, librariesOfModule } from './bundled-modules.js';
+import { builtInModule, librariesOfModule } from './built-in-modules.js';
 import { exportNames } from './export-names.js';
 import { libraryScripts, type ScriptLibrary } from './library-manifest.js';
 
@@ -105,7 +105,7 @@ describe('the scripts of the libraries', () => {
 
 describe('a carried module', () => {
   const load = async (specifier: string, version: 17 | 18 | 19): Promise<Exports> =>
-    import(bundledModule(specifier, version) ?? '');
+    import(builtInModule(specifier, version) ?? '');
   // Other specs in the same process need a page without React.
   afterEach(() => {
     for (const name of ['React', 'ReactDOM', 'ReactDOMServer', 'Vue'])
@@ -154,7 +154,7 @@ describe('a carried module', () => {
     Object.assign(globalThis, { React });
     const runtime = React['__COMPILER_RUNTIME'] as Exports;
     expect((await load('react/compiler-runtime', 19))['c']).toBe(runtime['c']);
-    expect(bundledModule('react/compiler-runtime', 18)).toBeNull();
+    expect(builtInModule('react/compiler-runtime', 18)).toBeNull();
   });
 
   it('makes the elements of JSX for Vue', async () => {
@@ -170,16 +170,16 @@ describe('a carried module', () => {
   });
 
   it('is what the version of React has', () => {
-    expect(bundledModule('react-dom/client', 17)).toBeNull();
-    expect(bundledModule('react-dom/client', 18)).toContain('createRoot');
+    expect(builtInModule('react-dom/client', 17)).toBeNull();
+    expect(builtInModule('react-dom/client', 18)).toContain('createRoot');
   });
 
-  it('names the library that it needs, and is none for what the studio does not carry', () => {
+  it('names the library that it needs, and is none for what the studio does not include', () => {
     expect(librariesOfModule('react-dom/client', 19)).toEqual(['react-19']);
     expect(librariesOfModule('react-dom/server', 18)).toEqual(['react-18', 'react-server-18']);
     expect(librariesOfModule('vue', 17)).toEqual(['vue']);
     expect(librariesOfModule('bootstrap', 17)).toEqual(['bootstrap']);
     expect(librariesOfModule('lodash', 17)).toEqual([]);
-    expect(bundledModule('lodash', 17)).toBeNull();
+    expect(builtInModule('lodash', 17)).toBeNull();
   });
 });

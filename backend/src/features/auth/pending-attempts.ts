@@ -5,7 +5,7 @@ interface UnderWay {
 }
 
 /** How many points of each key belong to attempts whose password is still being checked in this process. */
-export class PointsUnderWay {
+export class PendingAttempts {
   readonly #byKey = new Map<string, UnderWay>();
 
   begin(key: string): void {

@@ -143,6 +143,6 @@ describe('an import of Bootstrap’s style sheet', () => {
     const { missingPackages, packageImports } = await compile(source({ js }), local);
     expect([missingPackages, packageImports]).toEqual([[], ['bootstrap@4/dist/css/bootstrap.min.css']]);
     const { problems } = await compiled({ js: "import 'bootstrap/dist/css/bootstrap-grid.css';" });
-    expect(problems).toMatchObject([{ message: expect.stringContaining('does not carry it') }]);
+    expect(problems).toMatchObject([{ message: expect.stringContaining('does not include it') }]);
   });
 });

@@ -12,7 +12,7 @@ const fileName = 'archive.tgz';
  * Keeps archives from the registry on this machine until they are stored, so that their files need not be packed
  * again.
  */
-export class KeptArchives {
+export class ArchiveCache {
   readonly #folders: LocalFolders;
 
   constructor(folders: LocalFolders) {

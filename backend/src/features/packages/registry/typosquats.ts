@@ -7,9 +7,9 @@ const newDays = 90;
 /**
  * Refuses a new package whose name differs by one letter from a known one, because it may have been published for
  * people who mistype that name. Older ones are accepted: npm has had time to remove bad ones.
- * @param names known names: those of the shelf and of carried packages
+ * @param names known names: those of the shelf and of built-in packages
  */
-export function refuseLookAlike({ name, firstPublished }: FoundVersion, names: Iterable<string>): void {
+export function refuseTyposquat({ name, firstPublished }: FoundVersion, names: Iterable<string>): void {
   const isNew = firstPublished !== null && Date.now() - firstPublished < newDays * 86_400_000;
   if (!isNew) return;
   for (const known of names) {

@@ -4,7 +4,7 @@ import type { ScriptLibrary } from './library-manifest.js';
 
 type ReactVersion = 17 | 18 | 19;
 
-interface BundledModule {
+interface BuiltInModule {
   /** The libraries whose scripts set the globals that the module exports, in loading order. */
   libraries: ScriptLibrary[];
   code: string;
@@ -13,18 +13,18 @@ interface BundledModule {
 /**
  * The module for a bare import, as a `data:` URL for an import map. It exports the global that the library's script
  * sets, so that a page has one React and one Vue however its code imports them, in preview, embed and export alike.
- * Null: the studio does not carry it, or that version of React has no such module.
+ * Null: the studio does not include it, or that version of React has no such module.
  */
-export function bundledModule(specifier: string, reactVersion: ReactVersion): string | null {
+export function builtInModule(specifier: string, reactVersion: ReactVersion): string | null {
   const found = findModule(specifier, reactVersion);
   return found && dataModule(found.code);
 }
 
 /**
- * Like `bundledModule`, but the module loads the library's scripts itself when it is imported: packages may import a
+ * Like `builtInModule`, but the module loads the library's scripts itself when it is imported: packages may import a
  * React that the project itself does not use.
  */
-export function bundledModuleOnDemand(
+export function builtInModuleOnDemand(
   specifier: string,
   reactVersion: ReactVersion,
   addressesOf: (library: ScriptLibrary) => string[],
@@ -104,7 +104,7 @@ export function isPeerModule(specifier: string, react: string | undefined): bool
 }
 
 /** Packages that the studio carries itself: projects use this copy only. */
-export const carriedPackages: readonly string[] = [
+export const builtInPackages: readonly string[] = [
   'react',
   'react-dom',
   'vue',
@@ -112,16 +112,16 @@ export const carriedPackages: readonly string[] = [
   '@popperjs/core',
 ];
 
-export function isCarriedPackage(name: string): boolean {
-  return carriedPackages.includes(name);
+export function isBuiltInPackage(name: string): boolean {
+  return builtInPackages.includes(name);
 }
 
-/** The libraries whose scripts the page needs for an import, in loading order; none: not carried. */
+/** The libraries whose scripts the page needs for an import, in loading order; none: not built in. */
 export function librariesOfModule(specifier: string, reactVersion: ReactVersion): ScriptLibrary[] {
   return findModule(specifier, reactVersion)?.libraries ?? [];
 }
 
-function findModule(specifier: string, reactVersion: ReactVersion): BundledModule | null {
+function findModule(specifier: string, reactVersion: ReactVersion): BuiltInModule | null {
   const react: ScriptLibrary = `react-${reactVersion}`;
   switch (specifier) {
     case 'react':

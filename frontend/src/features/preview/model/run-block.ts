@@ -1,16 +1,16 @@
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
-import { foreignMark, hangMarkKey } from '@/lib/foreign-code.ts';
+import { foreignMark, runBlockKey } from '@/lib/foreign-code.ts';
 
 /** Code that has responded for this long (ms) is trusted to run at the next opening. */
-const trustedAfter = 2_000;
+const trustedAfterMs = 2_000;
 /** A trial older than this (ms) did not end properly: its window is gone or hangs. */
-const trialDeadline = 3_000;
+const trialDeadlineMs = 3_000;
 
 /**
  * Stores in the browser why a project's code is not run when it is opened: it hung, or came from another page. A
  * trial is stored before code runs, so that it is known even after the code has crashed the tab or the browser.
  */
-export interface HangMark {
+export interface RunBlock {
   /** `hung`: the project did not respond the last time it ran here. `foreign`: from another page and not run yet. */
   reason(): 'hung' | 'foreign' | null;
   /** Code begins to run, or responds again: the mark is removed once it has responded for a while. */
@@ -23,8 +23,8 @@ export interface HangMark {
   moveTo(projectKey: string): void;
 }
 
-export function createHangMark(storage: BrowserStorage, projectKey: string): HangMark {
-  let key = hangMarkKey(projectKey);
+export function createRunBlock(storage: BrowserStorage, projectKey: string): RunBlock {
+  let key = runBlockKey(projectKey);
   let trial: ReturnType<typeof setTimeout> | null = null;
   /** Whether this window has written the present mark; windows of the same project share its key. */
   let isOwn = false;
@@ -52,21 +52,21 @@ export function createHangMark(storage: BrowserStorage, projectKey: string): Han
     const since = storage.read(key);
     if (since === foreignMark) return since;
     // Another window may just have begun to show the same project.
-    return since !== null && !(Date.now() - Number(since) < trialDeadline) ? 'hung' : null;
+    return since !== null && !(Date.now() - Number(since) < trialDeadlineMs) ? 'hung' : null;
   }
 
   return {
     reason,
     begin() {
       write(String(Date.now()));
-      trial = setTimeout(pass, trustedAfter);
+      trial = setTimeout(pass, trustedAfterMs);
     },
     hung: () => write('0'),
     leave: pass,
     moveTo(newKey) {
       const mark = isOwn || reason() ? storage.read(key) : null;
       if (isOwn) storage.remove(key);
-      key = hangMarkKey(newKey);
+      key = runBlockKey(newKey);
       if (mark !== null) storage.write(key, mark);
     },
   };

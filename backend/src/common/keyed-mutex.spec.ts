@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KeyedMutex } from './semaphore.js';
+import { KeyedMutex } from './keyed-mutex.js';
 
 const mutex = new KeyedMutex({ maxWaitMs: 20, timeout: () => new Error('waited too long') });
 
