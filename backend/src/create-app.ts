@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Sources } from '@studio/engine/source';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { ApiErrorFilter } from './common/errors/api-error.filter.js';

@@ -4,21 +4,26 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { budgets } from '@studio/contract/budgets';
 import { builtInVersions } from '@studio/engine/libraries/library-manifest';
 import { Logger } from 'nestjs-pino';
-import { type ResponseCaches, respondFromCache } from './common/http/respond-from-cache.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from './common/http/caller.js';
 import { Draining, drain } from './common/http/draining.js';
 import { listenOnHosts } from './common/http/listen.js';
+import { type ResponseCaches, respondFromCache } from './common/http/respond-from-cache.js';
 import { setSecurityHeaders, transportSecurity } from './common/http/security-headers.js';
 import { type MakeTag } from './common/http/text-responses.js';
 import { warnOfUntrustedProxy } from './common/http/untrusted-proxy.js';
 import type { Config } from './config/config.js';
 import { configWarnings } from './config/read-config.js';
+import { createApp, isTrustedProxy } from './create-app.js';
 import type { OpenDatabase } from './database/open-database.js';
 import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
 import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { BudgetsService } from './features/budgets/budgets.service.js';
-import { chargeFile, enforceNetworkBudgets, type NetworkBudgetOptions } from './features/budgets/network-budgets.js';
+import {
+  chargeFile,
+  enforceNetworkBudgets,
+  type NetworkBudgetOptions,
+} from './features/budgets/network-budgets.js';
 import { findCachedEmbed } from './features/embed/cached-embeds.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
 import { MetricsService, measureRequest } from './features/metrics/metrics.service.js';
@@ -34,7 +39,6 @@ import { prepareDatabase } from './prepare-database.js';
 import { createRenderer, type Renderer } from './sandbox/rendering/renderer.js';
 import { createSandboxListener } from './sandbox/sandbox-listener.js';
 import { readRuntimeFiles } from './sandbox/sandbox-pages.js';
-import { createApp, isTrustedProxy } from './create-app.js';
 
 /** A studio that listens. */
 export interface Studio {

@@ -29,7 +29,7 @@ import {
   resetsPerAccount,
   resetsPerAddress,
 } from '../../src/features/auth/login-limits.js';
-import { maxConcurrentLists, listsPerNetwork } from '../../src/features/budgets/fair-lists.interceptor.js';
+import { listsPerNetwork, maxConcurrentLists } from '../../src/features/budgets/fair-lists.interceptor.js';
 import { reportsPerUser } from '../../src/features/moderation/project-reports.js';
 import { watchesPerSocket } from '../../src/features/realtime/realtime.gateway.js';
 import { maxPayloadBytes } from '../../src/features/realtime/socket-adapter.js';

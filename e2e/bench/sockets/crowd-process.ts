@@ -126,7 +126,9 @@ async function openOne({ port, path, address, dialogue }: Extract<Order, { open:
 async function carryOut(order: Order): Promise<void> {
   if ('open' in order) {
     for (let opened = 0; opened < order.open; opened += concurrency)
-      await Promise.all(Array.from({ length: Math.min(concurrency, order.open - opened) }, () => openOne(order)));
+      await Promise.all(
+        Array.from({ length: Math.min(concurrency, order.open - opened) }, () => openOne(order)),
+      );
     report({ opened: sockets.length });
   } else if ('await' in order) {
     awaited = order.await;

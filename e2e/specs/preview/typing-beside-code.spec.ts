@@ -39,7 +39,5 @@ async function expectEchoes(studioPage: StudioPage, isBusy: () => Promise<void>)
     await isBusy();
     echoes.push(await timeEcho(studioPage, typed));
   }
-  expect(percentile(echoes, 0.95), `Echoes: ${echoes.map(Math.round).join(', ')} ms`).toBeLessThan(
-    maxEchoMs,
-  );
+  expect(percentile(echoes, 0.95), `Echoes: ${echoes.map(Math.round).join(', ')} ms`).toBeLessThan(maxEchoMs);
 }

@@ -54,7 +54,9 @@ beforeEach(async () => {
       watched = watched.filter((id) => id !== payload.projectId);
       ack({ ok: true });
     });
-    socket.on('browse:watch', ({ projectIds }, ack) => ack({ ok: true, data: projectIds.map(listedCounters) }));
+    socket.on('browse:watch', ({ projectIds }, ack) =>
+      ack({ ok: true, data: projectIds.map(listedCounters) }),
+    );
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   client = createClient();

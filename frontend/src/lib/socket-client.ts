@@ -1,9 +1,9 @@
 import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import { fetchUntilThere } from './fetch-until-there.ts';
 import type {
-  ListedCounters,
   ConnectionEvents,
   LinkState,
+  ListedCounters,
   SocketConnection,
   Subscriptions,
   WatchedState,

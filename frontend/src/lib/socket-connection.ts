@@ -150,8 +150,7 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     const { projectIds } = list;
     const isPresent = () => interests.lists.at(-1) === list;
     await ask('browse:watch', { projectIds }, list, isPresent, (answer, newer) => {
-      if (answer.ok)
-        list.onState(answer.data.map((state) => ({ ...state, ...newer.get(state.projectId) })));
+      if (answer.ok) list.onState(answer.data.map((state) => ({ ...state, ...newer.get(state.projectId) })));
     });
   }
 

@@ -7,8 +7,8 @@ import type {
   PreviewControllerOptions,
   PreviewOrigins,
 } from '@/features/preview/model/frames/preview-options.ts';
-import type { RunBlock } from '@/features/preview/model/run-block.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
+import type { RunBlock } from '@/features/preview/model/run-block.ts';
 
 /**
  * The page of `npm run bench` that shows the same documents alternately in two ways: by the studio's stage, and by the

@@ -60,7 +60,9 @@ export const ResolvePackages = z.object({
   /** Bare imports, as they are in the code. */
   specifiers: z
     .array(text(1_000, 1))
-    .check(z.maxLength(limits.specifiersPerLookup, `must have at most ${limits.specifiersPerLookup} specifiers`)),
+    .check(
+      z.maxLength(limits.specifiersPerLookup, `must have at most ${limits.specifiersPerLookup} specifiers`),
+    ),
   /** The versions that the project uses already; they never change. */
   packages: z._default(PackageVersions, {}),
   /** Packages that the studio bundles for the project, such as React: checked against others' needs, never added. */

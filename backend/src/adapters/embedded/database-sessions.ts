@@ -7,13 +7,8 @@ import { fromNow, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { prepared } from '../../database/prepared-statements.js';
-import {
-  type EndedSession,
-  type NewSession,
-  type Session,
-  SessionStore,
-  UsedTokens,
-} from '../../ports/sessions.js';
+import { type EndedSession, type NewSession, type Session, SessionStore } from '../../ports/sessions.js';
+import { UsedTokens } from '../../ports/used-tokens.js';
 
 const liveSession = prepared((database, id: string) =>
   database

@@ -9,8 +9,8 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
-import { serviceUnavailable } from '../../common/errors/api-error.js';
 import { ByteSemaphore } from '../../common/byte-semaphore.js';
+import { serviceUnavailable } from '../../common/errors/api-error.js';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 import {

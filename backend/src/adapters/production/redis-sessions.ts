@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
 import { newId } from '../../common/ids.js';
-import {
-  type EndedSession,
-  type NewSession,
-  type Session,
-  SessionStore,
-  UsedTokens,
-} from '../../ports/sessions.js';
+import { type EndedSession, type NewSession, type Session, SessionStore } from '../../ports/sessions.js';
+import { UsedTokens } from '../../ports/used-tokens.js';
 import { RedisConnection } from './redis-connection.js';
 
 /** The time limit of a command whose duration grows with the number of sessions: enough for about 300,000. */

@@ -3,8 +3,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
 import { discardBody } from '../http/request-body.js';
-import { ApiError, databaseUnavailable, databaseBusy, diskFull, isFailure, sendError } from './api-error.js';
-import { isDatabaseUnavailable, isDatabaseBusy, isDiskFull } from './database-errors.js';
+import { ApiError, databaseBusy, databaseUnavailable, diskFull, isFailure, sendError } from './api-error.js';
+import { isDatabaseBusy, isDatabaseUnavailable, isDiskFull } from './database-errors.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'bad_request',

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isDatabaseUnavailable, isDatabaseBusy, isLostRace } from './database-errors.js';
+import { isDatabaseBusy, isDatabaseUnavailable, isLostRace } from './database-errors.js';
 
 const errorWith = (code: string) => Object.assign(new Error('what PostgreSQL said'), { code });
 
@@ -28,5 +28,9 @@ it.each([
   ['transactions could not be put in an order', '40001', true],
 ])('a database is busy, not away, where %s', (_why, code, isRace) => {
   for (const error of [errorWith(code), new Error('A query failed', { cause: errorWith(code) })])
-    expect([isDatabaseBusy(error), isLostRace(error), isDatabaseUnavailable(error)]).toEqual([true, isRace, false]);
+    expect([isDatabaseBusy(error), isLostRace(error), isDatabaseUnavailable(error)]).toEqual([
+      true,
+      isRace,
+      false,
+    ]);
 });

@@ -45,7 +45,9 @@ export function isDatabaseBusy(error: unknown): boolean {
 /** Whether an error means that the database cannot be reached just now, rather than that a statement was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (hasCode(error, awayCodes)) return true;
-  return types.isNativeError(error) && (awayMessages.test(error.message) || isDatabaseUnavailable(error.cause));
+  return (
+    types.isNativeError(error) && (awayMessages.test(error.message) || isDatabaseUnavailable(error.cause))
+  );
 }
 
 /** Whether an error, or one of its causes, has a code that matches. */

@@ -38,7 +38,8 @@ function sendText(response: Response, text: string): Response {
   const request = response.req;
   response.vary('Accept-Encoding');
   const bytes = Buffer.byteLength(text);
-  if (bytes < minBytes || bytes > maxSynchronousBytes || request.method === 'HEAD') return response.send(text);
+  if (bytes < minBytes || bytes > maxSynchronousBytes || request.method === 'HEAD')
+    return response.send(text);
   const encoding = acceptedEncoding(request);
   if (encoding === 'identity') return response.send(text);
   const tag = request.app.get('etag fn') as MakeTag;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { responseBytesPerPoint, budgets } from '@studio/contract/budgets';
+import { budgets, responseBytesPerPoint } from '@studio/contract/budgets';
 import request from 'supertest';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';

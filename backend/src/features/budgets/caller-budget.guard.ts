@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { responseBytesPerPoint, type BudgetName, budgetOfRoute } from '@studio/contract/budgets';
+import { type BudgetName, budgetOfRoute, responseBytesPerPoint } from '@studio/contract/budgets';
 import type { Route } from '@studio/contract/route';
 import { type RouteName, routes } from '@studio/contract/routes';
 import type { Request, Response } from 'express';

@@ -24,10 +24,10 @@ import type { Catalog } from './catalog/catalog.js';
 import { isDeclaration, isTypesPackage } from './catalog/declarations.js';
 import { dependenciesBelow } from './catalog/dependencies.js';
 import { newestOf } from './catalog/newest-version.js';
+import { addressesOfPolyfills, polyfills } from './catalog/node-polyfills.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { maxFound, rankPackages } from './catalog/rank-packages.js';
 import { Shelf } from './catalog/shelf.js';
-import { addressesOfPolyfills, polyfills } from './catalog/node-polyfills.js';
 import { StoredPackages } from './catalog/stored-packages.js';
 import { type TypeSources, typesFor } from './catalog/types-for.js';
 import { PackageResolution } from './package-resolution.js';
@@ -174,7 +174,8 @@ export class PackagesService implements OnApplicationShutdown {
    * @throws BuildFailed, RegistryRefusal
    */
   async read(file: PackageFile, as: ServedAs, requester: string): Promise<ServedPackageFile | null> {
-    const source = await this.#findOrFetch(file.name, file.version, new FetchRequest(requester, this.budgets));
+    const request = new FetchRequest(requester, this.budgets);
+    const source = await this.#findOrFetch(file.name, file.version, request);
     if (!source) return null;
     this.markUsed(source);
     if (isDeclaration(file.subpath)) return readDeclaration(source, file.subpath, as);
@@ -230,7 +231,8 @@ export class PackagesService implements OnApplicationShutdown {
         ...(this.config.modules === 'off' ? [] : await this.#shelf.all()).map(({ name }) => name),
       ],
       build: (source) => this.#builds.get(source, requester),
-      findModule: async (source, subpath) => (await this.#findModule(source, subpath, requester))?.module ?? null,
+      findModule: async (source, subpath) =>
+        (await this.#findModule(source, subpath, requester))?.module ?? null,
     };
   }
 
@@ -262,11 +264,7 @@ export class PackagesService implements OnApplicationShutdown {
   }
 
   /** The newest version; null if unknown; the refusal if the registry refuses. */
-  async #newestVersion(
-    name: string,
-    isAwaited: boolean,
-    requester: string,
-  ): Promise<string | RegistryRefusal | null> {
+  async #newestVersion(name: string, isAwaited: boolean, requester: string) {
     const onShelf = await this.#newestOnShelf(name, null);
     if (onShelf || !this.#registry) return onShelf?.version ?? null;
     return isAwaited ? orRefusal(this.#registry.newest(name, requester)) : this.#registry.newestKnown(name);

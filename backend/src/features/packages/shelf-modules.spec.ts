@@ -9,13 +9,13 @@ let studio: TestStudio;
 let origin: string;
 let modules: ImportedPackages;
 let versions: Record<string, string>;
-const reactStandIn =
+const reactModule =
   'data:text/javascript,export default { isStandIn: true };export const createContext = () => ({}), useState = () => []';
 
 beforeAll(async () => {
   studio = await startTestStudio();
   origin = `http://127.0.0.1:${studio.config.sandboxPort}`;
-  modules = importedPackages(origin, { react: reactStandIn });
+  modules = importedPackages(origin, { react: reactModule });
   const { body } = await studio.call('get', '/packages').expect(200);
   versions = Object.fromEntries(PackageList.parse(body).packages.map(({ name, version }) => [name, version]));
 });

@@ -11,7 +11,7 @@ import {
 import { type ClientEvent, clientEvents } from '@studio/contract/realtime';
 import { from, lastValueFrom, map, type Observable } from 'rxjs';
 import { ApiError } from '../../common/errors/api-error.js';
-import { isDatabaseUnavailable, isDatabaseBusy } from '../../common/errors/database-errors.js';
+import { isDatabaseBusy, isDatabaseUnavailable } from '../../common/errors/database-errors.js';
 import type { StudioSocket } from './socket-adapter.js';
 
 /** Handles the events of a socket in order, so that an unwatch never overtakes its watch. */
@@ -56,7 +56,8 @@ export class SocketErrorsFilter implements ExceptionFilter {
   #messageOf(error: unknown): string {
     if (error instanceof ApiError) return error.message;
     this.#logger.error({ err: error });
-    if (isDatabaseUnavailable(error)) return 'The server cannot reach its database. Please try again in a moment.';
+    if (isDatabaseUnavailable(error))
+      return 'The server cannot reach its database. Please try again in a moment.';
     if (isDatabaseBusy(error)) return 'The server is busy. Please try again in a moment.';
     return 'Something went wrong on the server. Please try again.';
   }

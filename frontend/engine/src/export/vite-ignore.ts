@@ -1,6 +1,6 @@
 import { readAttributes, type Tag } from '../html/scan-tags.js';
 import { withoutMissingFiles } from './missing-style-files.js';
-import { tagsForVite, mapStyles } from './page-elements.js';
+import { mapStyles, tagsForVite } from './page-elements.js';
 import { outlineScript } from './script-outline.js';
 
 /** The HTML pane as Vite takes it. */

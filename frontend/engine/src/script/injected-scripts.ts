@@ -1,4 +1,4 @@
-import { maxLoopTime, defaultLoopTime } from '@studio/contract/durations';
+import { defaultLoopTime, maxLoopTime } from '@studio/contract/durations';
 import type { Sources } from '../source.js';
 import { loopHook } from './loop-hook.js';
 

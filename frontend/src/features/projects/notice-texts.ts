@@ -43,7 +43,8 @@ export function draftKept(time: string, than: 'removed' | 'never saved' | 'older
   return `This browser kept text from ${time} that is newer than the saved project.`;
 }
 
-export const visibilityUnchanged = (isPublic: boolean) => `The project is still ${isPublic ? 'public' : 'private'}.`;
+export const visibilityUnchanged = (isPublic: boolean) =>
+  `The project is still ${isPublic ? 'public' : 'private'}.`;
 const newcomer = (most: number, from: string | null) =>
   `A new account can make ${most} projects public on its first day.${publicFrom(from)}`;
 const ofGroup = (group: string, most: number, from: string | null) =>

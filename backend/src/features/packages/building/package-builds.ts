@@ -96,7 +96,11 @@ export class PackageBuilds {
   }
 
   /** Another part and the folder of its modules, built if necessary. @throws BuildFailed */
-  async part(source: PackageSource, name: string, requester: string): Promise<BuiltPart & { target: string }> {
+  async part(
+    source: PackageSource,
+    name: string,
+    requester: string,
+  ): Promise<BuiltPart & { target: string }> {
     const { addresses } = await this.get(source, requester);
     const { built, target } = await this.#find(source, { name, addresses }, requester);
     return { ...built, target };

@@ -16,7 +16,6 @@ import type { LocalFolders } from '../store/local-folders.js';
 import type { PackageStore } from '../store/package-store.js';
 import { FetchLimit, type FetchRequest } from './fetch-request.js';
 import { FileFetcher } from './file-fetcher.js';
-import { refuseTyposquat } from './typosquats.js';
 import {
   type Finder,
   inWords,
@@ -30,6 +29,7 @@ import {
 } from './plan-fetch.js';
 import { RegistryClient } from './registry-client.js';
 import { type FoundVersion, RegistryRefusal, type RegistrySettings } from './registry-jobs.js';
+import { refuseTyposquat } from './typosquats.js';
 
 /** How many jobs of the registry run at the same time. One requester never occupies all of them. */
 const maxConcurrent = 6;
@@ -235,7 +235,9 @@ export class RegistryPackages {
       }
     };
     // After an error no further ones begin.
-    await Promise.all(Array.from({ length: maxConcurrentArchives }, fetchNext)).finally(() => waiting.splice(0));
+    await Promise.all(Array.from({ length: maxConcurrentArchives }, fetchNext)).finally(() =>
+      waiting.splice(0),
+    );
     // The package itself last, so that whoever finds it stored also finds its dependencies.
     for (const each of leaveOut(planned, leftOut).toReversed()) await this.#files.store(each);
   }

@@ -5,8 +5,8 @@ import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 import { dependenciesOf } from '../catalog/dependencies.js';
-import { nameAndVersion } from '../catalog/package-source.js';
 import { polyfills } from '../catalog/node-polyfills.js';
+import { nameAndVersion } from '../catalog/package-source.js';
 import { PackageStore, spaceOfArchives } from './package-store.js';
 
 /** Time between choosing a package and deleting it, so that a running backup still finds its files. */

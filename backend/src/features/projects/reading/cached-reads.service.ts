@@ -45,7 +45,10 @@ export class CachedReadsService {
   async publicList(caller: Caller | null, query: PublicListQuery): Promise<string | RepeatedTextResponse> {
     const read = async () => jsonText(routes.listPublicProjects, await this.lists.public(caller, query));
     if (caller) return read();
-    return this.#repeated(await this.cache.getOrCreate<CachedRead>(listKey(query), async () => ({ text: await read() })), null);
+    return this.#repeated(
+      await this.cache.getOrCreate<CachedRead>(listKey(query), async () => ({ text: await read() })),
+      null,
+    );
   }
 
   /** One project. Counts a view. @throws ApiError 404 */
@@ -72,12 +75,15 @@ export class CachedReadsService {
     options: string,
     write: (project: EmbedProject, about: PreviewedProject) => string,
   ): Promise<RepeatedTextResponse | null> {
-    const answer = await this.cache.getOrCreate<CachedRead>(embedKey(writeProjectKey(key), options), async () => {
-      const row = await this.projects.findEmbeddable(key);
-      return row
-        ? { text: write(presentEmbed(row), presentPreviewed(row, key.rev)), project: viewedProject(row) }
-        : { text: '', project: null };
-    });
+    const answer = await this.cache.getOrCreate<CachedRead>(
+      embedKey(writeProjectKey(key), options),
+      async () => {
+        const row = await this.projects.findEmbeddable(key);
+        return row
+          ? { text: write(presentEmbed(row), presentPreviewed(row, key.rev)), project: viewedProject(row) }
+          : { text: '', project: null };
+      },
+    );
     return answer.project === null ? null : this.#repeated(answer, viewer);
   }
 

@@ -127,7 +127,10 @@ describe('what somebody without an account reads', () => {
       studio.studio.app.get(ResponseCache).clear();
       const form = { 'accept-encoding': accepted };
       const [first, second] = [await ask(address, form), await ask(address, form)];
-      expect(first.headers).toMatchObject({ etag: headers['etag'], 'content-length': `${first.body.length}` });
+      expect(first.headers).toMatchObject({
+        etag: headers['etag'],
+        'content-length': `${first.body.length}`,
+      });
       expect(JSON.parse(decode(first.body).toString()).html).toBe(html);
       expect(second.headers).toEqual(first.headers);
       expect(second.body.equals(first.body)).toBe(true);

@@ -3,8 +3,8 @@ import { parse as parseQuery } from 'node:querystring';
 import { Injectable } from '@nestjs/common';
 import { ProjectReadQuery, PublicListQuery } from '@studio/contract/http/projects';
 import type { NextFunction, Request, Response } from 'express';
-import type { CacheHit } from '../../../common/http/respond-from-cache.js';
 import { networkOf } from '../../../common/http/caller.js';
+import type { CacheHit } from '../../../common/http/respond-from-cache.js';
 import { BudgetsService } from '../../budgets/budgets.service.js';
 import { CachedReadsService, embedKey, listKey, projectKey } from './cached-reads.service.js';
 

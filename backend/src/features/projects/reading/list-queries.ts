@@ -71,9 +71,7 @@ export async function searchByIndex(
       sql<boolean>`(projects.id = any(${found}::varchar[]) or projects.user_id = any(${named}::varchar[]))`,
     );
   const byAuthor =
-    named.length > maxIdsInQuery
-      ? sql`t.user_id in (${authors})`
-      : sql`t.user_id = any(${named}::varchar[])`;
+    named.length > maxIdsInQuery ? sql`t.user_id in (${authors})` : sql`t.user_id = any(${named}::varchar[])`;
   return projects.where(
     sql<boolean>`projects.id in (
       select t.project_id from project_texts t

@@ -70,9 +70,7 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
       if (expiresIn !== null)
         // The link expires then even if the server cannot be reached.
         expiry =
-          expiresIn > maxTimeoutMs
-            ? setTimeout(() => void open(), maxTimeoutMs)
-            : setTimeout(end, expiresIn);
+          expiresIn > maxTimeoutMs ? setTimeout(() => void open(), maxTimeoutMs) : setTimeout(end, expiresIn);
     } else if (endingCodes.includes(answer.error.code)) end();
     else if (!shown) onChange({ state: 'failed', message: answer.error.message });
     // After other errors, a project that is shown stays until the server can say whether it still may be.

@@ -189,7 +189,9 @@ export function useProject(call: Call, id: string | null) {
     queryKey: [adminKey, 'project', id],
     enabled: id !== null,
     queryFn: async ({ signal }): Promise<Project> => {
-      const project = dataOrThrow(await call(projectRoutes.readProject, { params: { id: id ?? '' }, signal }));
+      const project = dataOrThrow(
+        await call(projectRoutes.readProject, { params: { id: id ?? '' }, signal }),
+      );
       if (!('userId' in project)) throw new Error('The project was read as an embed.');
       return project;
     },

@@ -75,7 +75,7 @@ const emptyHistory: PromptHistory = { lines: [], at: 0, draft: '' };
 
 /** Adds an input, unless it equals the last one. */
 function remember({ lines }: PromptHistory, line: string): PromptHistory {
-  const next = lines.at(-1) === line ? lines : [...lines, line].slice(-remembered);
+  const next = lines.at(-1) === line ? lines : [...lines, line].slice(-maxHistory);
   return { lines: next, at: next.length, draft: '' };
 }
 

@@ -2,7 +2,7 @@ import { settled, virtualTime } from '@/testing/virtual-time.ts';
 import { createFormatter, type FormatRequest, type FormatResponse } from './formatter.ts';
 
 /** A fake worker: it records its requests and answers when the test does. */
-class StandInWorker extends EventTarget {
+class FakeWorker extends EventTarget {
   asked: string[] = [];
   ended = false;
   postMessage({ text }: FormatRequest): void {
@@ -21,17 +21,17 @@ class StandInWorker extends EventTarget {
 }
 
 function setUp() {
-  const workers: StandInWorker[] = [];
+  const workers: FakeWorker[] = [];
   const time = virtualTime();
   const format = createFormatter({
     startWorker() {
-      const worker = new StandInWorker();
+      const worker = new FakeWorker();
       workers.push(worker);
       return worker as unknown as Worker;
     },
     time,
   });
-  const worker = (index: number) => workers[index] ?? new StandInWorker();
+  const worker = (index: number) => workers[index] ?? new FakeWorker();
   return {
     format: (text: string) => format({ fileName: 'script.js', text, caret: 0, tabWidth: 2 }),
     workers,

@@ -16,7 +16,6 @@ import { createRuntimeClasses } from './compile/runtime-classes.ts';
 import { guardFocus } from './frames/focus-guard.ts';
 import { PreviewController } from './frames/preview-controller.ts';
 import type { PreviewControllerOptions, PreviewOrigins } from './frames/preview-options.ts';
-import type { RunBlock } from './run-block.ts';
 import {
   isRequested,
   isScriptBroken,
@@ -26,6 +25,7 @@ import {
   stateBefore,
   transitionLivePreview,
 } from './live-preview-state.ts';
+import type { RunBlock } from './run-block.ts';
 
 export interface LivePreviewOptions
   extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {

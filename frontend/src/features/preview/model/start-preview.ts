@@ -1,8 +1,8 @@
 import '@/config/zod-under-csp.ts';
 import { localStore } from '@/lib/browser-storage.ts';
 import { previewOrigins } from './frames/preview-options.ts';
-import { createRunBlock } from './run-block.ts';
 import { createLivePreview, type LivePreview, type LivePreviewOptions } from './live-preview.ts';
+import { createRunBlock } from './run-block.ts';
 
 interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'originsOf' | 'runBlock'> {
   /** Each project has its own origin, and thus its own storage. */

@@ -92,7 +92,11 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
         </Notice>
       )}
       {notice?.kind === 'visibility' && notice.isPublic !== isPublic && (
-        <Notice icon={FileWarning} text={texts.visibilityUnchanged(isPublic)} more={texts.chooseVisibilityAgain}>
+        <Notice
+          icon={FileWarning}
+          text={texts.visibilityUnchanged(isPublic)}
+          more={texts.chooseVisibilityAgain}
+        >
           <Button onClick={actions.dismissNotice}>{texts.dismiss}</Button>
         </Notice>
       )}

@@ -3,7 +3,7 @@ import type { Source } from '@studio/engine/source';
 import * as texts from '../operation-texts.ts';
 import { type Outcome, successes } from '../toast-texts.ts';
 import { welcomeTitle } from './project-address.ts';
-import { type ProjectState, isAutoSaved } from './project-state.ts';
+import { isAutoSaved, type ProjectState } from './project-state.ts';
 import type { ProjectActions } from './project-store.ts';
 import { isOwn } from './working-project.ts';
 

@@ -10,7 +10,12 @@ import { removeCurrentProject } from './local-copies/stored-project.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/changes-elsewhere.ts';
 import { createAutoSave } from './saving/auto-save.ts';
-import type { RequestContext, ChosenRevision, OperationDependencies, RemovedProject } from './saving/project-operations.ts';
+import type {
+  ChosenRevision,
+  OperationDependencies,
+  RemovedProject,
+  RequestContext,
+} from './saving/project-operations.ts';
 import { createProjectSaver } from './saving/project-saver.ts';
 import { endConflict } from './saving/reconcile.ts';
 import { createWorkingCopy } from './working-copy.ts';
@@ -141,7 +146,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     moveDraftsOfRemoved,
     autoSaveSoon,
   });
-  const operationDependencies: OperationDependencies = {
+  const parts: OperationDependencies = {
     workingCopy,
     dependencies,
     saver,
@@ -155,7 +160,10 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
 
   /** Rare operations are loaded on demand; they act on the state at the moment of the call. */
   function withOperations(
-    work: (operations: typeof import('./saving/project-operations.ts'), context: RequestContext) => Promise<Outcome>,
+    work: (
+      operations: typeof import('./saving/project-operations.ts'),
+      context: RequestContext,
+    ) => Promise<Outcome>,
   ) {
     const context = { state: workingCopy.getState(), opening: saver.opening() };
     return import('./saving/project-operations.ts').then(
@@ -181,8 +189,8 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   }
 
   const actions: ProjectActions = {
-    fork: () => withOperations((operations, context) => operations.fork(operationDependencies, context)),
-    duplicate: () => withOperations((operations, context) => operations.duplicate(operationDependencies, context)),
+    fork: () => withOperations((operations, context) => operations.fork(parts, context)),
+    duplicate: () => withOperations((operations, context) => operations.duplicate(parts, context)),
     toggleLike() {
       const { id } = workingCopy.getState().project;
       return import('./like-toggle.ts').then(
@@ -192,18 +200,21 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     async setVisibility(isPublic) {
       const { project } = workingCopy.getState();
-      if (project.id !== null) return withOperations((operations, context) => operations.setVisibility(operationDependencies, context, isPublic));
+      if (project.id !== null)
+        return withOperations((operations, context) => operations.setVisibility(parts, context, isPublic));
       workingCopy.change({ project: { ...project, isPublic } });
       return successes.quiet;
     },
-    setEmbedding: (isEmbeddable) => withOperations((operations, context) => operations.setEmbedding(operationDependencies, context, isEmbeddable)),
-    remove: (id) => withOperations((operations) => operations.remove(operationDependencies, id)),
-    undoRemove: (project) => withOperations((operations) => operations.undoRemove(operationDependencies, project)),
+    setEmbedding: (isEmbeddable) =>
+      withOperations((operations, context) => operations.setEmbedding(parts, context, isEmbeddable)),
+    remove: (id) => withOperations((operations) => operations.remove(parts, id)),
+    undoRemove: (project) => withOperations((operations) => operations.undoRemove(parts, project)),
     restore: loader.restore,
     openHome: loader.openHome,
     open: loader.open,
     openShared: loader.openShared,
-    restoreRevision: (revision) => withOperations((operations) => operations.restoreRevision(operationDependencies, revision)),
+    restoreRevision: (revision) =>
+      withOperations((operations) => operations.restoreRevision(parts, revision)),
     edit(language, text) {
       assignToUser();
       if (workingCopy.getState().typed[language] !== text) workingCopy.markEdited();
@@ -276,7 +287,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       read: loader.read,
       removalReason: loader.removalReason,
       enqueue: saver.enqueue,
-      isRemoving: (id) => operationDependencies.removing.has(id),
+      isRemoving: (id) => parts.removing.has(id),
     },
     leave(closing) {
       takeTitle();

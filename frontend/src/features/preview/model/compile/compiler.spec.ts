@@ -18,7 +18,7 @@ const page = (name: string): Compiled => ({
 });
 
 /** A fake worker: it records its requests and answers when the test does. */
-class StandInWorker extends EventTarget {
+class FakeWorker extends EventTarget {
   asked: string[] = [];
   ended = false;
   postMessage({ source }: CompileRequest): void {
@@ -36,12 +36,12 @@ class StandInWorker extends EventTarget {
 }
 
 function setUp() {
-  const workers: StandInWorker[] = [];
+  const workers: FakeWorker[] = [];
   const slow: boolean[] = [];
   const time = virtualTime();
   const compiler = createCompiler({
     startWorker() {
-      const worker = new StandInWorker();
+      const worker = new FakeWorker();
       workers.push(worker);
       return worker as unknown as Worker;
     },
@@ -57,7 +57,7 @@ function setUp() {
   const compile = (html: string, cssFramework?: 'none' | 'scss') =>
     compiler.compile(sourceOf(html, cssFramework), target);
   const compileAhead = (html: string) => compiler.compileAhead(sourceOf(html), target, []);
-  const worker = (index: number) => workers[index] ?? new StandInWorker();
+  const worker = (index: number) => workers[index] ?? new FakeWorker();
   return { compile, compileAhead, worker, workers, slow, time, compiler };
 }
 

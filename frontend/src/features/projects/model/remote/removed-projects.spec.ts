@@ -3,7 +3,7 @@ import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '
 import { createFakeSocket } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { offeredDraft } from '../local-copies/draft-offer.ts';
-import { nextLifecycle, isAutoSaved, mayStorePackages } from '../project-state.ts';
+import { isAutoSaved, mayStorePackages, nextLifecycle } from '../project-state.ts';
 import { badge, saveLabel } from '../save-status.ts';
 import type { RemovedBy } from '../working-project.ts';
 import { followRemoteChanges } from './changes-elsewhere.ts';

@@ -2,7 +2,7 @@ import { durations } from '@studio/contract/durations';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { Time } from '@/lib/time.ts';
 import { debounced } from '../debounced-edits.ts';
-import { type ProjectDependencies, type ProjectState, isAutoSaved } from '../project-state.ts';
+import { isAutoSaved, type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import { isCopy, isRejected } from './save-request.ts';
 
 /** Saves once nothing has changed for two seconds (specification: Auto-save). */

@@ -214,7 +214,12 @@ export function createProjectSaver({
     return failures.rejected(rejection.reason);
   }
 
-  async function handleSaveError(error: ApiError, request: SaveRequest, asCopy: boolean, isRepeat: boolean): Promise<Outcome> {
+  async function handleSaveError(
+    error: ApiError,
+    request: SaveRequest,
+    asCopy: boolean,
+    isRepeat: boolean,
+  ): Promise<Outcome> {
     if (request.kind === 'auto') console.warn('Auto-save failed:', error.message);
     const state = workingCopy.getState();
     const attempt = state.save.attempt;
