@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { PinoLogger } from 'nestjs-pino';
+import { answerBytes } from '../slow-clients/request-progress.js';
 import { clientAddress, type IsTrustedProxy } from './caller.js';
 import { hasBody } from './request-body.js';
 import { logCall, setLoggedRoute } from './request-log.js';
@@ -14,6 +15,8 @@ export interface CacheHit {
   contentType: string;
   /** Takes a point from a budget. False if none is left; the usual handler then refuses the request. */
   takePoint(): boolean;
+  /** Charges the length of the text that was sent, in bytes. */
+  charge?(bytes: number): void;
   /** Sets all headers except those that depend on the text. */
   setHeaders(response: ServerResponse): unknown;
 }
@@ -68,7 +71,7 @@ function find(request: IncomingMessage, { finders, isTrusted }: ResponseCaches) 
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { route, text, contentType, takePoint, setHeaders }: CacheHit,
+  { route, text, contentType, takePoint, charge, setHeaders }: CacheHit,
   began: number,
   { isTrusted, makeTag }: ResponseCaches,
 ): boolean {
@@ -81,6 +84,7 @@ function send(
   const sent = async () => {
     setHeaders(response);
     await text.send(request, response, contentType, makeTag);
+    charge?.(answerBytes(response));
   };
   sent().catch((error: unknown) => {
     PinoLogger.root.error({ err: error }, 'A cached answer could not be sent');

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
@@ -9,6 +10,7 @@ it('H75: long texts are compressed two at once, each once for all its responses;
     const text = texts[Number(request.url?.slice(1))] as RepeatedTextResponse;
     void text.send(request, response, 'text/plain', () => '"tag"');
   }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const ask = async (index: number) => {
     const headers = { 'Accept-Encoding': 'br' };

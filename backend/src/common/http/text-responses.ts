@@ -4,6 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
+import { setAnswerBytes } from '../slow-clients/request-progress.js';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.js';
 
 type Compression = Exclude<Encoding, 'identity'>;
@@ -95,11 +96,15 @@ export class RepeatedTextResponse {
     const encoding = this.#bytes < minBytes ? 'identity' : acceptedEncoding(request);
     const compressed = encoding === 'identity' ? null : this.#compress(encoding);
     if (encoding === 'identity' || compressed === null) {
+      response.setHeader('Content-Length', this.#bytes);
       response.end(this.#body);
-      return;
+    } else {
+      response.setHeader('Content-Encoding', encoding);
+      const bytes = compressed instanceof Buffer ? compressed : await compressed;
+      response.setHeader('Content-Length', bytes.length);
+      response.end(bytes);
     }
-    response.setHeader('Content-Encoding', encoding);
-    response.end(compressed instanceof Buffer ? compressed : await compressed);
+    setAnswerBytes(response, this.#bytes);
   }
 
   /** Like {@link send}, by Express: for any request, of the type that the response has. */

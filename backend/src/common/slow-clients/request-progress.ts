@@ -47,6 +47,11 @@ export function countUncompressed(response: ServerResponse, piece: unknown): num
   return bytes;
 }
 
+/** Sets the length of an answer's body before compression, where it was compressed before it is sent. */
+export function setAnswerBytes(response: ServerResponse, bytes: number): void {
+  uncompressed.set(response, bytes);
+}
+
 /** The bytes of an answer's body so far, before compression. */
 export function answerBytes(response: ServerResponse): number {
   return uncompressed.get(response) ?? 0;
