@@ -67,20 +67,26 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
       cancelSavingTimeout = time.after(durations.requestTimeout, () => setSavingElsewhere(false));
   }
 
-  /** Fetches a newer version: a clean working copy accepts the text, a dirty one keeps its own and gets a conflict. */
+  /**
+   * Fetches another version: a clean working copy accepts the text, a dirty one keeps its own and gets a conflict, and
+   * so does the owner's where the server was set back.
+   */
   async function catchUp(projectId: string, version: number): Promise<void> {
-    const isNews = (offered: number) => isHere(projectId) && offered > knownVersion(workingCopy.getState());
+    const known = () => knownVersion(workingCopy.getState());
     // A running save may lead to this version. Saves do not wait for the reading, which may hang.
-    if (!(await enqueue(async () => isNews(version)))) return;
+    const asked = await enqueue(async () => known());
+    if (!isHere(projectId) || version === asked) return;
     const answer = await read(projectId);
     await enqueue(async () => {
       if (!isHere(projectId)) return;
       if (!answer.ok) return repeat(answer.error, () => catchUp(projectId, version));
       retry.reset();
-      if (!isNews(answer.data.version)) return;
+      const found = answer.data.version;
+      if (asked <= found && found <= known()) return;
       const state = workingCopy.getState();
       // Another user's project is saved as a copy, so its new text is no conflict; unsaved text stays.
-      if (isOwn(state) || !state.dirty) reconcile(workingCopy, answer.data);
+      if (isOwn(state)) reconcile(workingCopy, answer.data, asked);
+      else if (!state.dirty) workingCopy.acceptRemote(answer.data);
     });
   }
 

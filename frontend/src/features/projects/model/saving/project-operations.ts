@@ -62,7 +62,7 @@ function updateAccess(
       workingCopy.change({ notice: publicationNotice(answer.error) });
       return failures.unpublished();
     }
-    reconcile(workingCopy, answer.data);
+    reconcile(workingCopy, answer.data, project.version);
     const { stateAtEnd, latest } = opening;
     if (stateAtEnd) {
       const acknowledged = latest ? contentOf(latest) : stateAtEnd.acknowledged;
@@ -269,11 +269,12 @@ async function restore(
   });
   const isHere = workingCopy.getState().opening === opening;
   if (answer.ok) {
-    if (isHere) reconcile(workingCopy, answer.data);
+    if (isHere) reconcile(workingCopy, answer.data, project.version);
     const missing = missingFilesText(missingFiles);
     return successes.restored(`${restoredText(changedAt)}${missing && `. ${missing}`}`);
   }
   const current = conflictingProject(answer.error);
-  if (current && isHere && reconcile(workingCopy, current) === 'conflict') return failures.conflict;
+  if (current && isHere && reconcile(workingCopy, current, project.version) === 'conflict')
+    return failures.conflict;
   return texts.restoreFailed(answer.error);
 }

@@ -166,7 +166,7 @@ export function createProjectSaver({
     inFlight = null;
 
     const isRepeat = sent === unanswered;
-    if (!answer.ok) return handleSaveError(answer.error, request, asCopy, isRepeat);
+    if (!answer.ok) return handleSaveError(answer.error, request, asCopy, isRepeat, state.project.version);
     retry.reset();
     // Deleted since: the text stays as a project that was never saved.
     if (!attempt.creates && workingCopy.getState().project.id === null) {
@@ -214,11 +214,13 @@ export function createProjectSaver({
     return failures.rejected(rejection.reason);
   }
 
+  /** `version`: the one that the save was sent with. */
   async function handleSaveError(
     error: ApiError,
     request: SaveRequest,
     asCopy: boolean,
     isRepeat: boolean,
+    version: number,
   ): Promise<Outcome> {
     if (request.kind === 'auto') console.warn('Auto-save failed:', error.message);
     const state = workingCopy.getState();
@@ -239,11 +241,16 @@ export function createProjectSaver({
     }
     const current = conflictingProject(error);
     // Before the attempt is removed from the state: the server's text may come from an earlier sending of it.
-    const reconciled = current && reconcile(workingCopy, current);
+    const reconciled = current && reconcile(workingCopy, current, version);
     workingCopy.change({}, { type: 'refused' });
     if (reconciled) {
+      const { dirty, project } = workingCopy.getState();
       if (reconciled === 'conflict') return failures.conflict;
-      return workingCopy.getState().dirty ? run(request, asCopy) : successes.saved;
+      if (!dirty) return successes.saved;
+      if (project.version !== version) return run(request, asCopy);
+      // The same request would get the same answer.
+      retry.schedule();
+      return failures.save(error);
     }
     // The key of a first save stands for another text, or for a project that was deleted since.
     const isGone = error.code === 'not_found' && attempt?.creates && isRepeat;

@@ -12,20 +12,23 @@ export function knownVersion({ project, save: { conflict } }: ProjectState): num
 }
 
 /**
- * Reconciles the working copy with the server's project, after a save that met a newer version or a change made
- * elsewhere. No text is lost. Null: it is another project.
+ * Reconciles the working copy with the server's project, after a save that met another version or a change made
+ * elsewhere. No text is lost. Null: it is another project. `asked`: the version that was known here when the server was
+ * asked. An answer with a lower one is not late: the server was restored from a backup.
  */
-export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconciliation | null {
+export function reconcile(workingCopy: WorkingCopy, theirs: Project, asked = 0): Reconciliation | null {
   const state = workingCopy.getState();
   if (state.project.id !== theirs.id) return null;
+  const isSetBack = theirs.version < asked;
   // A stale response.
-  if (theirs.version < knownVersion(state)) return 'same';
+  if (!isSetBack && theirs.version < knownVersion(state)) return 'same';
   if (isKnownHere(state, theirs)) {
     if (wasSent(state, theirs)) workingCopy.change({}, { type: 'arrived' });
     workingCopy.rebaseOnto(theirs);
     return 'same';
   }
-  if (!sameContent(currentContent(state), state.acknowledged)) {
+  // Nobody else may have what was acknowledged before the server was set back.
+  if (isSetBack || !sameContent(currentContent(state), state.acknowledged)) {
     const { isPublic, isEmbeddable } = theirs;
     workingCopy.change(
       { project: { ...state.project, isPublic, isEmbeddable } },
