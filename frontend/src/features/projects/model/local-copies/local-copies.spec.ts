@@ -190,6 +190,28 @@ describe('restoring at /', () => {
     expect(state().typed.html).not.toContain('Ada’s');
   });
 
+  test.each([bob, null])(
+    'nothing of one user is restored where the next has signed in meanwhile: %j',
+    async (next) => {
+      const project = studio.server.add({ userId: ada.id, html: 'Ada’s' });
+      await done(page.store.actions.open(project.id));
+      page.store.actions.edit('html', 'Ada’s, unsaved');
+      await studio.time.pass(300);
+      page.crash();
+      page = studio.open();
+      studio.fate = () => ({ slow: 500 });
+      void page.store.actions.restore();
+      await studio.time.pass(100);
+      studio.user = next;
+      const restored = page.store.actions.restore();
+      await studio.time.pass(5_000);
+      await restored;
+      expect(state().typed.html).not.toContain('Ada’s');
+      expect(state()).toMatchObject({ userId: next?.id ?? null, loading: false });
+      expect(state().project.title).toBe(next ? welcomeTitle : 'Untitled');
+    },
+  );
+
   test.each([
     '',
     '{',

@@ -51,6 +51,28 @@ describe('opening /project/{id}', () => {
     expect(state().typed.html).toBe('mine');
   });
 
+  test('for somebody who has signed out meanwhile, it is not shown to whoever signs in next', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'Ada’s' });
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.openShared(project.id);
+    await studio.time.pass(100);
+    studio.user = bob;
+    const opened = page.store.actions.openShared(project.id);
+    await studio.time.pass(1_000);
+    expect(await opened).toMatchObject({ ok: false, toast: 'Failed to load shared project' });
+    expect(state()).toMatchObject({ userId: null, typed: { html: '' }, loading: false });
+  });
+
+  test('for somebody who has signed out meanwhile, it is shown to nobody', async () => {
+    const project = studio.server.add({ userId: ada.id, html: 'Ada’s' });
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.openShared(project.id);
+    await studio.time.pass(100);
+    studio.user = null;
+    await studio.time.pass(1_000);
+    expect(state()).toMatchObject({ userId: null, typed: { html: '' }, loading: false });
+  });
+
   test('asked for twice at once, it is fetched once', async () => {
     const project = studio.server.add({ userId: ada.id });
     await Promise.all([openShared(project.id), openShared(project.id)]);

@@ -49,8 +49,8 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   const { reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } = parts;
   const { call, user, isTakenDown, findActiveWriters, sessionStorage, time } = dependencies;
   let loads = 0;
-  let restoring: Promise<void> | null = null;
-  let byUrl: { id: string; outcome: Promise<Outcome> } | null = null;
+  /** The pending load for an address, and whom it is for; `id`: null for `/`. */
+  let pending: { id: string | null; userId: string | undefined; outcome: Promise<Outcome> } | null = null;
 
   async function read(id: string): Promise<Result<Project>> {
     const answer = await call(projectRoutes.readProject, { params: { id } });
@@ -61,8 +61,8 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   const removalReason = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
 
   /**
-   * Sets the loading flag, and uses the result unless something else was requested meanwhile. `isEdited`: the user has
-   * continued to edit instead of waiting.
+   * Sets the loading flag, and uses the result unless something else was requested, or somebody else signed in,
+   * meanwhile. `isEdited`: the user has continued to edit instead of waiting.
    */
   async function load<T>(
     fetching: Promise<T>,
@@ -70,11 +70,13 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   ): Promise<Outcome> {
     loads += 1;
     const number = loads;
+    const userId = user()?.id;
     const before = currentContent(workingCopy.getState());
     workingCopy.change({ loading: true });
     const result = await fetching;
     if (number !== loads) return successes.quiet;
     workingCopy.change({ loading: false });
+    if (user()?.id !== userId) return successes.quiet;
     takeTitle();
     const now = workingCopy.getState();
     const { opening } = now;
@@ -86,9 +88,19 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
 
   function abandon() {
     loads += 1;
-    restoring = null;
-    byUrl = null;
+    pending = null;
     workingCopy.change({ loading: false });
+  }
+
+  /** The pending load of the same address for the same user, else a new one. */
+  function loadOnce(id: string | null, begin: () => Promise<Outcome>): Promise<Outcome> {
+    const userId = user()?.id;
+    if (pending?.id === id && pending.userId === userId) return pending.outcome;
+    const outcome = begin().finally(() => {
+      if (pending?.outcome === outcome) pending = null;
+    });
+    pending = { id, userId, outcome };
+    return outcome;
   }
 
   function put(project: Project) {
@@ -170,14 +182,22 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     return stored.project.id === null ? null : { ...stored, dirty: false, unanswered: null };
   }
 
-  async function restoreNow(userId: string): Promise<void> {
+  async function fetchStoredOrWelcome(userId: string): Promise<() => void> {
     const stored = await readStoredCopy(userId);
-    await load(stored === null ? fetchWelcome(userId) : fetchStored(stored, userId), (open) => {
-      // If the user has begun to type meanwhile, their blank project stays.
-      if (!workingCopy.getState().dirty) open();
+    return stored === null ? fetchWelcome(userId) : fetchStored(stored, userId);
+  }
+
+  /** Opens what `/` shows. `isKept`: the text that was there before, or was typed meanwhile, stays. */
+  async function showHome(
+    fetching: Promise<() => void>,
+    isKept: (isEdited: boolean) => boolean,
+  ): Promise<Outcome> {
+    const outcome = await load(fetching, (open, isEdited) => {
+      if (!isKept(isEdited)) open();
       return successes.quiet;
     });
     await reviewDrafts(true);
+    return outcome;
   }
 
   /** True if the open project is this user's, as after a second login. Removes another user's text first. */
@@ -209,25 +229,17 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       const userId = user()?.id;
       if (userId === undefined) return;
       abandon();
-      await load(fetchWelcome(userId), (open, isEdited) => {
-        if (!isEdited) open();
-        return successes.quiet;
-      });
-      await reviewDrafts(true);
+      await showHome(fetchWelcome(userId), (isEdited) => isEdited);
     },
-    restore() {
+    async restore() {
       const userId = user()?.id;
-      if (userId === undefined) return Promise.resolve();
-      if (isOpenFor(userId)) {
+      if (userId === undefined) return;
+      const isDirty = () => workingCopy.getState().dirty;
+      if (!isOpenFor(userId)) await loadOnce(null, () => showHome(fetchStoredOrWelcome(userId), isDirty));
+      else {
         autoSaveSoon();
-        return workingCopy.getState().dirty ? Promise.resolve() : reviewDrafts(true);
+        if (!isDirty()) await reviewDrafts(true);
       }
-      if (restoring) return restoring;
-      const restored = restoreNow(userId).finally(() => {
-        if (restoring === restored) restoring = null;
-      });
-      restoring = restored;
-      return restored;
     },
     openShared(id) {
       const userId = user()?.id;
@@ -235,12 +247,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
         autoSaveSoon();
         return Promise.resolve(successes.quiet);
       }
-      if (byUrl?.id === id) return byUrl.outcome;
-      const outcome = loadShared(id).finally(() => {
-        if (byUrl?.outcome === outcome) byUrl = null;
-      });
-      byUrl = { id, outcome };
-      return outcome;
+      return loadOnce(id, () => loadShared(id));
     },
   };
 }
