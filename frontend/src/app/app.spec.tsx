@@ -145,6 +145,22 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
+  test('has the address of a copy that Save has sent again after its answer was lost', async () => {
+    const project = surroundings.server.add({ userId: ada.id, title: 'Notes' });
+    await openAt(`/project/${project.id}`, { signedIn: true });
+    expect(await title()).toHaveProperty('value', 'Notes');
+    surroundings.server.saveElsewhere(project.id, { html: 'theirs' });
+    const { actions, getState } = services.project;
+    act(() => actions.edit('html', 'mine'));
+    await act(() => actions.save('manual'));
+    surroundings.fate = () => 'answer lost';
+    await act(() => actions.resolveConflict('copy'));
+    surroundings.fate = () => 'delivered';
+    expect(await act(() => actions.save('manual'))).toMatchObject({ toast: 'Project copy saved' });
+    expect(getState().project.id).not.toBe(project.id);
+    await waitFor(() => expect(window.location.pathname).toBe(`/project/${getState().project.id}`));
+  });
+
   test('opens their profile by the menu that bears their name, and lands on that menu again', async () => {
     await openAt('/', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'ada' }));

@@ -40,7 +40,7 @@ export function useNavigation(): Navigation {
 
 /**
  * Opens the project of the address, and updates the address for the project on screen (specification: Pages). Commands
- * push an address; automatic changes, such as a first save or a removal, replace it.
+ * push an address; other changes, such as a first save or a removal, replace it.
  */
 export function useProjectAddress(
   { project }: PageServices,
@@ -98,8 +98,12 @@ export function useProjectAddress(
         const path = window.location.pathname;
         const isFirstSave =
           !path.startsWith('/project') && state.lifecycle.kind === 'own' && before.userId !== null;
-        const isGone = id === null && path === `/project/${before.project.id}`;
-        if (!isFirstSave && !isGone) return;
+        // A removal, or a copy that was sent again without its command.
+        const isLeft =
+          (id === null || state.opening === before.opening) &&
+          id !== before.project.id &&
+          path === `/project/${before.project.id}`;
+        if (!isFirstSave && !isLeft) return;
         // A command that caused the change may navigate itself.
         setTimeout(() => {
           if (window.location.pathname === path) navigate(addressOf(project.getState()), { replace: true });
