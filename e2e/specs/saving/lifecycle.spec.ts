@@ -82,6 +82,24 @@ test('H79: one’s own project deleted in another tab is not made again by closi
   expect(saves).toEqual(['POST /api/projects']);
 });
 
+test('a project that is back from the trash has its storage again', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...draft,
+    js: "localStorage.runs = 1 + Number(localStorage.runs ?? 0); document.body.append('run ' + localStorage.runs)",
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
+  await studioPage.loaded();
+  const own = { token: account.token, params: { id: project.id } };
+  const notice = studioPage.page.getByText('This project was removed');
+  await callApi(studio.url, projectRoutes.deleteProject, own);
+  await expect(notice).toBeVisible();
+  await callApi(studio.url, projectRoutes.restoreProject, own);
+  await expect(notice).toBeHidden();
+  await studioPage.preview.button('Refresh').click();
+  await expect(studioPage.preview.document.getByText('run 2')).toBeVisible();
+});
+
 test('a conflict interrupts once, not while somebody types, and waits in the notice bar', async ({
   studio,
   account,

@@ -134,8 +134,13 @@ export function PreviewView({
     };
   }, [projectKey, sandboxUrl]);
 
+  const moved = useRef<LivePreview>(null);
   useEffect(() => {
-    if (presentKey !== undefined && presentKey !== projectKey) preview?.moveTo(presentKey);
+    // A removed project that is back gets its first key again.
+    if (!preview || presentKey === undefined || (presentKey === projectKey && moved.current !== preview))
+      return;
+    moved.current = preview;
+    preview.moveTo(presentKey);
   }, [preview, projectKey, presentKey]);
 
   const show = (current: LivePreview, newest: Source, rerun: boolean) => {
