@@ -256,11 +256,10 @@ export function createProjectSaver({
     const isGone = error.code === 'not_found' && attempt?.creates && isRepeat;
     if (isGone || error.code === 'idempotency_mismatch') return run(request, asCopy);
     // Private projects have no such limit.
-    if (error.code === 'publish_limit' && state.project.isPublic) {
-      workingCopy.change({
-        project: { ...workingCopy.getState().project, isPublic: false },
-        notice: publicationNotice(error),
-      });
+    if (error.code === 'publish_limit' && attempt?.isPublic) {
+      const { project } = workingCopy.getState();
+      if (project.isPublic)
+        workingCopy.change({ project: { ...project, isPublic: false }, notice: publicationNotice(error) });
       return run(request, asCopy);
     }
     if (error.code === 'not_found' && isOwnSaved(state)) workingCopy.detach('owner');

@@ -133,4 +133,20 @@ describe('H80: what the server refuses', () => {
     });
     expect(studio.server.saves()).toHaveLength(1);
   });
+
+  test('a publication that is refused after it was given up saves the project as private, too', async () => {
+    const limit = { publishableFrom: '2026-11-23T12:00:00.000Z', most: 5, group: null };
+    const body = { code: 'publish_limit', detail: 'Not yet.', ...limit };
+    page.store.actions.startBlank();
+    await page.store.actions.setVisibility(true);
+    page.store.actions.edit('html', '<p>worth saving</p>');
+    studio.fate = () => 'lost on the way';
+    await studio.time.pass(2_000);
+    await page.store.actions.setVisibility(false);
+    const fates = [{ refused: { status: 429, body } }];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    await studio.time.pass(5_000);
+    expect(stored()).toMatchObject([{ isPublic: false, html: '<p>worth saving</p>' }]);
+    expect([badge(state()), state().notice]).toEqual(['Saved', null]);
+  });
 });
