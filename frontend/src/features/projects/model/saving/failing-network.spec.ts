@@ -366,6 +366,16 @@ describe('a dead session', () => {
     expect([stored(project.id)?.html, shown()]).toEqual(['kept', 'Saved']);
   });
 
+  test('is no end for a save that was refused with the token of before', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => ({ refused: { status: 401, body: { code: 'unauthorized', detail: 'Sign in.' } } });
+    page.store.actions.edit('html', 'kept');
+    await studio.time.pass(2_000);
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect([stored(project.id)?.html, shown(), state().notice]).toEqual(['kept', 'Saved', null]);
+  });
+
   test('never saves one user’s text into another’s account', async () => {
     await page.openOwn();
     page.store.actions.edit('html', 'Ada’s');

@@ -228,16 +228,11 @@ export function createProjectSaver({
     if (isRetryable(error)) {
       const mayShowOffline = state.notice === null || state.notice.kind === 'offline';
       workingCopy.change({}, { type: 'ended' });
-      // A copy is not repeated by itself, so no notice promises it.
+      // Without a session it is sent after the next login. A copy is not repeated by itself, so no notice promises it.
       if (!isDue(workingCopy.getState())) return failures.save(error);
       if (mayShowOffline) workingCopy.change({ notice: { kind: 'offline', error } });
       retry.schedule(error.retryAfter);
       return workingCopy.getState().kept ? failures.pending(error) : failures.save(error);
-    }
-    // The session has ended: the same attempt is sent after the next login.
-    if (error.status === 401) {
-      workingCopy.change({}, { type: 'ended' });
-      return failures.save(error);
     }
     const current = conflictingProject(error);
     // Before the attempt is removed from the state: the server's text may come from an earlier sending of it.

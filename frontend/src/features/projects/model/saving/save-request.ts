@@ -56,10 +56,13 @@ export function conflictingProject({ code, body }: ApiError): Project | null {
   return code === 'version_conflict' ? (body as VersionConflict).current : null;
 }
 
-/** Whether to repeat an attempt: it is unknown whether it arrived, or the server could not handle it at the time. */
+/**
+ * Whether to repeat an attempt: it is unknown whether it arrived, the server could not handle it at the time, or its
+ * session had ended.
+ */
 export function isRetryable({ status, code }: ApiError): boolean {
   if (code === 'publish_limit') return false;
-  return status === null || status === 408 || status === 429 || status >= 500 || code === 'unreadable_answer';
+  return status === null || [401, 408, 429].includes(status) || status >= 500 || code === 'unreadable_answer';
 }
 
 /** The notice for a refused publication. */
