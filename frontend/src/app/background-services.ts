@@ -2,6 +2,7 @@ import { projectRoutes } from '@studio/contract/http/projects';
 import { hasScript } from '@studio/engine/html/is-blank';
 import { storeFramework } from '@/features/frameworks/model/stored-framework.ts';
 import { capturePicture } from '@/features/preview/model/capture-picture.ts';
+import { isSameSource } from '@/features/preview/model/same-source.ts';
 import { countNewPicture } from '@/features/projects/model/new-pictures.ts';
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { followRemoteChanges } from '@/features/projects/model/remote/changes-elsewhere.ts';
@@ -18,6 +19,7 @@ import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { manualCopy } from '@/ui/dialogs/copy-text.ts';
+import { shownSource } from './shown-source.ts';
 
 interface BackgroundServicesParts {
   project: ProjectStore;
@@ -96,12 +98,13 @@ export function uploadCardPictures({ project, call }: CardPictureParts): void {
   /** The last stored picture, with its project and version. */
   let stored: { id: string; version: number; picture: string } | null = null;
 
-  /** The project on screen if it gets a picture: the user's own, saved, without changes, with a script. */
+  /** The project if it gets a picture: the user's own, saved, without changes, with a script, and as it is shown. */
   function drawnProject(): WorkingProject | null {
     const state = project.getState();
     const { project: shown, dirty, save } = state;
+    const { source } = shownSource.getState();
     const isAtRest = isOwnSaved(state) && !dirty && save.kind !== 'saving' && shown.takenDown !== true;
-    return isAtRest && hasScript(shown) ? shown : null;
+    return isAtRest && hasScript(shown) && source && isSameSource(source, shown) ? shown : null;
   }
 
   async function upload(): Promise<void> {
@@ -129,6 +132,7 @@ export function uploadCardPictures({ project, call }: CardPictureParts): void {
     const isOther = now.id !== id || now.version !== version || now.takenDown !== before.project.takenDown;
     if (isOther || dirty !== before.dirty || save.kind !== before.save.kind) schedule();
   });
+  shownSource.subscribe(schedule);
   document.addEventListener('visibilitychange', schedule);
   // For the project that is open already.
   schedule();

@@ -5,6 +5,7 @@ import { PreviewPanel, type PreviewPanelProps } from '@/features/preview/compone
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import type { SourceChannel } from '@/features/preview/model/preview-channel.ts';
 import type { PageServices } from '../page-services.ts';
+import { shownSource } from '../shown-source.ts';
 
 interface ProjectPreviewProps
   extends Omit<
@@ -43,7 +44,10 @@ export function ProjectPreview({ services, projectId, ...panel }: ProjectPreview
         const { typed, project } = store.getState();
         return { ...typed, frameworkConfig: project.frameworkConfig };
       }}
-      onShow={publish}
+      onShow={(shown) => {
+        publish(shown);
+        shownSource.setState({ source: shown });
+      }}
       target={target}
     />
   );

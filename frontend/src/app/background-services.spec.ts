@@ -1,0 +1,50 @@
+import { jest } from '@jest/globals';
+import { previewTitle } from '@studio/contract/sandbox-frame';
+import { ada, done, openFakeStudio } from '@/testing/fake-browser.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
+import { uploadCardPictures } from './background-services.ts';
+import { shownSource } from './shown-source.ts';
+
+/** A visible preview, as far as asking it for a picture needs one; counts how often it was asked. */
+function addPreview(): { asked: number } {
+  const preview = { asked: 0 };
+  const frame = document.createElement('iframe');
+  frame.title = previewTitle;
+  frame.src = 'http://sandbox.test/';
+  Object.defineProperty(frame, 'offsetParent', { value: document.body });
+  const postMessage = () => void (preview.asked += 1);
+  Object.defineProperty(frame, 'contentWindow', { value: { postMessage } });
+  document.body.append(frame);
+  return preview;
+}
+
+beforeEach(() => {
+  silenceWarnings();
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  document.body.replaceChildren();
+});
+
+test('a project whose newest text has not run gets no picture until it has', async () => {
+  const studio = openFakeStudio();
+  const { store } = studio.open();
+  const preview = addPreview();
+  const project = studio.server.add({ userId: ada.id, js: 'draw("one")' });
+  uploadCardPictures({ project: store, call: async () => ({ ok: true, data: undefined }) as never });
+  await done(store.actions.open(project.id));
+  shownSource.setState({ source: project });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(preview.asked).toBe(1);
+
+  store.actions.edit('js', 'draw("two")');
+  await done(store.actions.save('manual'));
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect(preview.asked).toBe(1);
+
+  shownSource.setState({ source: { ...project, js: 'draw("two")' } });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(preview.asked).toBe(2);
+});
