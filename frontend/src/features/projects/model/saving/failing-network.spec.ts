@@ -267,6 +267,18 @@ describe('a network that fails', () => {
     expect([...studio.server.projects.values()].map(({ userId }) => userId)).toEqual([bob.id, ada.id]);
   });
 
+  test('the return of the connection does not cut off a copy, which would not be sent again', async () => {
+    const theirs = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
+    await done(page.store.actions.open(theirs.id));
+    studio.fate = () => ({ slow: 1_000 });
+    const copied = page.store.actions.save('manual');
+    await studio.time.pass(500);
+    page.store.wake();
+    await studio.time.pass(500);
+    expect(await copied).toMatchObject({ toast: 'Project copy saved' });
+    expect(studio.server.saves()).toHaveLength(1);
+  });
+
   test('the key of a create outlives a reload', async () => {
     page.store.actions.startBlank();
     studio.fate = () => 'answer lost';

@@ -271,8 +271,10 @@ export function createProjectSaver({
     sendAgain(leaving) {
       retry.cancel();
       retry.reset();
-      // A request from before the gap may hang until its timeout, or be cut off with the page; repeating it is safe.
-      inFlight?.abort();
+      // A request from before the gap may hang until its timeout, or be cut off with the page; repeating it is safe. One
+      // that is not repeated by itself, such as a copy, goes on.
+      const state = workingCopy.getState();
+      if (!state.save.attempt || isDue(state)) inFlight?.abort();
       // Another operation may hang as long, and repeating it may not be safe, so it goes on beside the saves.
       queue.skipOthers();
       void save('auto', leaving);
