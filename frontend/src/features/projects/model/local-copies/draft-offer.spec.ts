@@ -107,6 +107,27 @@ test('unsaved text that a restored one replaces is offered in turn, with its tit
   expect(offeredDraft(state())?.content.html).toBe('left behind');
 });
 
+test.each(['theirs', 'theirs, changed'])(
+  'a copy whose answer is lost, and that is made again after a reload, is one project (%s)',
+  async (html) => {
+    const project = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
+    await done(page.store.actions.openShared(project.id));
+    page.store.actions.edit('html', html);
+    studio.fate = () => 'answer lost';
+    await page.store.actions.save('manual');
+    await studio.time.pass(300);
+    studio.fate = () => 'delivered';
+    page.crash();
+    page = studio.open();
+    await done(page.store.actions.openShared(project.id));
+    await page.store.actions.restoreDraft();
+    page.store.actions.edit('html', `${html}, and more`);
+    expect(await page.store.actions.save('manual')).toMatchObject({ toast: 'Project copy saved' });
+    const copies = [...studio.server.projects.values()].filter(({ userId }) => userId === ada.id);
+    expect(copies.map((copy) => copy.html)).toEqual([`${html}, and more`]);
+  },
+);
+
 describe('a first save that is under way when the project is left', () => {
   const saved = () => [...studio.server.projects.values()].map(({ html }) => html);
 

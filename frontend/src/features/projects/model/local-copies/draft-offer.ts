@@ -16,7 +16,9 @@ interface DraftOfferParts {
 
 /**
  * Offers the newest draft that differs from the server's text and is not open in any window, and deletes drafts equal
- * to the server's text. `ofNew`: drafts of projects that were never saved, else those of the present project.
+ * to the server's text. A draft whose copy was sent without an answer is offered whatever its text: made again with its
+ * key, the copy is the same project. `ofNew`: drafts of projects that were never saved, else those of the present
+ * project.
  */
 export async function offerDrafts(
   { workingCopy, dependencies }: DraftOfferParts,
@@ -33,8 +35,9 @@ export async function offerDrafts(
   if (state.opening !== opening || state.notice) return;
   const left = found.filter(({ writer }) => writer !== writerOf(state, clientId) && !living.includes(writer));
   const present = currentContent(state);
-  const isNews = ({ content }: Draft) =>
-    !sameContent(content, present) && !sameContent(content, state.acknowledged);
+  const isNews = (draft: Draft) =>
+    hasUnansweredCopy(draft) ||
+    (!sameContent(draft.content, present) && !sameContent(draft.content, state.acknowledged));
   for (const draft of left) if (!isNews(draft)) void drafts.remove(draft);
   const offered = left.find(isNews);
   if (offered) workingCopy.change({ notice: { kind: 'draft', draft: offered } });
@@ -90,6 +93,7 @@ export async function restoreDraft(parts: DraftOfferParts): Promise<void> {
       const { project } = workingCopy.getState();
       workingCopy.change({ project: { ...project, version: offered.version }, acknowledged: null });
     }
+    if (hasUnansweredCopy(offered)) workingCopy.change({}, { type: 'restored', attempt: offered.unanswered });
   }
   flushLocalCopies();
   void drafts.remove(offered);
@@ -111,6 +115,11 @@ export function offeredDraft({ notice }: Pick<ProjectState, 'notice'>): Draft | 
 
 function withdrawOffer(workingCopy: WorkingCopy): void {
   if (offeredDraft(workingCopy.getState())) workingCopy.change({ notice: null });
+}
+
+/** Whether a copy of a saved project was sent with this text, and may have arrived. */
+function hasUnansweredCopy({ isNew, unanswered }: Draft): boolean {
+  return !isNew && unanswered?.creates === true;
 }
 
 /** Whether a draft is based on the server's text; otherwise the project was changed elsewhere: a conflict. */
