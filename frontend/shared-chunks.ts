@@ -17,6 +17,7 @@ const fetchedLater = {
     'src/features/projects/model/local-copies/indexed-db-drafts.ts',
     'src/features/projects/model/remote/changes-elsewhere.ts',
     'src/features/projects/model/remote/open-windows.ts',
+    'src/features/projects/model/saving/save-after-navigation.ts',
     'src/lib/socket-connection.ts',
     'src/ui/toast/toaster.tsx',
     'engine/dist/html/scan-tags.js',

@@ -133,10 +133,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       .catch((error: unknown) => console.warn('No draft is offered', error));
   const reviewDrafts = (ofNew: boolean) => offer((module) => module.offerDrafts(offering, ofNew));
   const moveDraftsOfRemoved = (id: string, by: RemovedBy) =>
-    offer((module) => {
-      const userId = user()?.id;
-      return userId === undefined ? undefined : module.moveDraftsOfRemoved(dependencies, userId, id, by);
-    });
+    offer((module) => module.moveDraftsOfRemoved(dependencies, id, by));
   const loader = createProjectLoader({
     workingCopy,
     dependencies,

@@ -48,11 +48,12 @@ export async function offerDrafts(
  * are offered at `/`, as text of a removed project.
  */
 export async function moveDraftsOfRemoved(
-  { drafts, time, findActiveWriters, localStorage }: ProjectDependencies,
-  userId: string,
+  { user, drafts, time, findActiveWriters, localStorage }: ProjectDependencies,
   projectKey: string,
   by: RemovedBy,
 ): Promise<void> {
+  const userId = user()?.id;
+  if (userId === undefined) return;
   const [found, living] = await Promise.all([
     drafts.list(userId, projectKey, time.now()),
     findActiveWriters(),

@@ -61,16 +61,6 @@ export function writerOf({ opening }: { opening: number }, clientId: string): st
   return `${clientId}.${opening}`;
 }
 
-/** Removes the draft of one opening of a project in this tab. */
-export function removeDraft(
-  { drafts, clientId }: { drafts: DraftStorage; clientId: string },
-  state: { userId: string | null; opening: number; project: { key: string } },
-): void {
-  const { userId, project } = state;
-  if (userId !== null)
-    void drafts.remove({ userId, projectKey: project.key, writer: writerOf(state, clientId) });
-}
-
 /** Storage of unsaved text. None of its methods throws. */
 export interface DraftStorage {
   /** False if no storage accepts it. */

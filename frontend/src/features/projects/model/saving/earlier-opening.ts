@@ -1,10 +1,7 @@
 import type { Project } from '@studio/contract/http/projects';
 import { failures, type Outcome } from '../../toast-texts.ts';
-import { removeDraft } from '../local-copies/draft-storage.ts';
 import type { ProjectDependencies, ProjectOpening, ProjectState, SaveAttempt } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import { currentContent, sameContent } from '../working-project.ts';
-import { reconcile } from './reconcile.ts';
 
 const fetched = () => import('./save-after-navigation.ts');
 
@@ -20,10 +17,7 @@ export function saveEarlierOpening(
   );
 }
 
-/**
- * The answer came after another project was opened: deletes the draft. Text typed during a first save becomes a draft
- * of the project that it created. The project may be open again.
- */
+/** The answer to a save came after another project was opened. If what settles it is not there, the draft stays. */
 export function settleEarlierOpening(
   workingCopy: WorkingCopy,
   dependencies: ProjectDependencies,
@@ -31,11 +25,9 @@ export function settleEarlierOpening(
   attempt: SaveAttempt,
   saved: Project,
 ): void {
-  if (sameContent(currentContent(stateAtEnd), attempt.content)) removeDraft(dependencies, stateAtEnd);
-  else if (attempt.creates && stateAtEnd.project.id === null)
-    void fetched().then(
-      ({ assignDraft }) => assignDraft(dependencies, stateAtEnd, saved),
-      () => undefined,
-    );
-  if (saved.version > workingCopy.getState().project.version) reconcile(workingCopy, saved);
+  void fetched().then(
+    ({ settleAfterNavigation }) =>
+      settleAfterNavigation(workingCopy, dependencies, stateAtEnd, attempt, saved),
+    () => undefined,
+  );
 }

@@ -6,7 +6,7 @@ import type { ApiError, Result } from '@/lib/http-client.ts';
 import * as texts from '../../operation-texts.ts';
 import { missingFilesText, restoredText } from '../../revision-texts.ts';
 import { failures, type Outcome, successes } from '../../toast-texts.ts';
-import { removeDraft } from '../local-copies/draft-storage.ts';
+import { removeDraft } from '../local-copies/remove-draft.ts';
 import { removeCurrentProject } from '../local-copies/stored-project.ts';
 import type { ProjectDependencies, ProjectOpening, ProjectState } from '../project-state.ts';
 import { reattach } from '../remote/reattach.ts';

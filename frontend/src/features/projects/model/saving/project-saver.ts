@@ -194,7 +194,7 @@ export function createProjectSaver({
         project: { ...workingProject(base), ...settled },
         acknowledged: storedContent,
         rejection: null,
-        ...(copied || isSettled(state.notice) ? { notice: null } : {}),
+        notice: copied || isSettled(state.notice) ? null : state.notice,
       },
       { type: 'settled' },
     );

@@ -1,10 +1,13 @@
 import type { Project } from '@studio/contract/http/projects';
 import * as texts from '../../operation-texts.ts';
 import { failures, type Outcome, successes } from '../../toast-texts.ts';
-import { removeDraft, writerOf } from '../local-copies/draft-storage.ts';
+import { writerOf } from '../local-copies/draft-storage.ts';
 import { draftOf } from '../local-copies/local-copies.ts';
-import { type ProjectDependencies, type ProjectOpening, type ProjectState } from '../project-state.ts';
-import { contentOf, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
+import { removeDraft } from '../local-copies/remove-draft.ts';
+import type { ProjectDependencies, ProjectOpening, ProjectState, SaveAttempt } from '../project-state.ts';
+import type { WorkingCopy } from '../working-copy.ts';
+import { contentOf, currentContent, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
+import { reconcile } from './reconcile.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
 
 /** Saves the text of a project that was left before its queued save ran; if that is not possible, its draft stays. */
@@ -36,12 +39,24 @@ export async function saveAfterNavigation(
   return successes.saved;
 }
 
-/** Makes the draft of a new project one of the project that its first save has created since. */
-export function assignDraft(
+/**
+ * Deletes the draft of a text whose save was answered after another project was opened. Text typed during a first save
+ * becomes a draft of the project that it created. The project may be open again.
+ */
+export function settleAfterNavigation(
+  workingCopy: WorkingCopy,
   dependencies: ProjectDependencies,
   stateAtEnd: ProjectState,
-  created: Project,
+  attempt: SaveAttempt,
+  saved: Project,
 ): void {
+  if (sameContent(currentContent(stateAtEnd), attempt.content)) removeDraft(dependencies, stateAtEnd);
+  else if (attempt.creates && stateAtEnd.project.id === null) assignDraft(dependencies, stateAtEnd, saved);
+  if (saved.version > workingCopy.getState().project.version) reconcile(workingCopy, saved);
+}
+
+/** Makes the draft of a new project one of the project that its first save has created since. */
+function assignDraft(dependencies: ProjectDependencies, stateAtEnd: ProjectState, created: Project): void {
   const { drafts, clientId, time } = dependencies;
   const { userId, project } = stateAtEnd;
   if (userId === null) return;
