@@ -19,6 +19,12 @@ export const isPublic = (isEmbeddable: boolean): Outcome => ({
   toast: 'This project is public',
   detail: isEmbeddable ? 'Anyone can view and embed it.' : 'Anyone can view it. Embedding is off.',
 });
+/** Without a reason where a notice of the open project shows it. */
+export const unpublished = (reason?: string) => failure('Not published', reason);
+export const revisionRestored = (detail: string): Outcome => ({ ok: true, toast: 'Project saved', detail });
+export const forked: Outcome = { ok: true, toast: 'Project forked' };
+export const duplicated: Outcome = { ok: true, toast: 'Project duplicated' };
+export const removed: Outcome = { ok: true, toast: 'Project deleted' };
 export const restored: Outcome = { ok: true, toast: 'Project restored' };
 export const restoredAsPrivate: Outcome = {
   ok: true,

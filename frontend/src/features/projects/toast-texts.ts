@@ -32,8 +32,6 @@ export const failures = {
   /** The code of the action could not be loaded. */
   unfetched: failure(partNotLoaded),
   conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),
-  /** A notice of the open project shows the reason. */
-  unpublished: (reason?: string) => failure('Not published', reason),
   load: ({ message }: ApiError) => failure('Failed to load project', message),
   loadOverTyping: failure('Failed to load project', 'You have changed the open project in the meantime.'),
   missingId: failure('Cannot load project', 'Project ID is missing. Please refresh and try again.'),
@@ -42,16 +40,12 @@ export const failures = {
 
 export const successes = {
   saved: { ok: true, toast: 'Project saved' },
-  restored: (detail: string) => ({ ok: true, toast: 'Project saved', detail }),
   copied: { ok: true, toast: 'Project copy saved' },
   loaded: { ok: true, toast: 'Project loaded' },
   loadedShared: { ok: true, toast: 'Shared project loaded' },
-  forked: { ok: true, toast: 'Project forked' },
-  duplicated: { ok: true, toast: 'Project duplicated' },
-  removed: { ok: true, toast: 'Project deleted' },
   /** No toast, as the page shows the outcome. */
   quiet: { ok: true },
-} as const satisfies Record<string, Outcome | ((...values: string[]) => Outcome)>;
+} as const satisfies Record<string, Outcome>;
 
 /** The server's reason, shown if an immediate retry would not help: the content, or too many calls. */
 export function refusal(error?: ApiError): string {

@@ -58,9 +58,9 @@ function updateAccess(
     });
     if (!answer.ok) {
       if (answer.error.code !== 'publish_limit') return failed(answer.error);
-      if (opening.stateAtEnd) return failures.unpublished(answer.error.message);
+      if (opening.stateAtEnd) return texts.unpublished(answer.error.message);
       workingCopy.change({ notice: publicationNotice(answer.error) });
-      return failures.unpublished();
+      return texts.unpublished();
     }
     reconcile(workingCopy, answer.data, project.version);
     const { stateAtEnd, latest } = opening;
@@ -125,7 +125,7 @@ export async function fork(parts: OperationDependencies, asked: RequestContext):
   return putCopy(parts, asked, () => parts.dependencies.call(projectRoutes.forkProject, { params: { id } }), {
     left: texts.forkLeft,
     failed: texts.forkFailed,
-    made: successes.forked,
+    made: texts.forked,
     hasOwnTitle: false,
   });
 }
@@ -141,7 +141,7 @@ export async function duplicate(parts: OperationDependencies, asked: RequestCont
     {
       left: texts.duplicateLeft,
       failed: texts.duplicateFailed,
-      made: successes.duplicated,
+      made: texts.duplicated,
       hasOwnTitle: true,
     },
   );
@@ -207,7 +207,7 @@ export async function remove(parts: OperationDependencies, id: string): Promise<
     removeCurrentProject(dependencies);
     parts.removed = { before, opening: workingCopy.getState().opening };
   }
-  return successes.removed;
+  return texts.removed;
 }
 
 /** Restores a project from the trash, and opens it in its former state if nothing was opened or typed since. */
@@ -271,7 +271,7 @@ async function restore(
   if (answer.ok) {
     if (isHere) reconcile(workingCopy, answer.data, project.version);
     const missing = missingFilesText(missingFiles);
-    return successes.restored(`${restoredText(changedAt)}${missing && `. ${missing}`}`);
+    return texts.revisionRestored(`${restoredText(changedAt)}${missing && `. ${missing}`}`);
   }
   const current = conflictingProject(answer.error);
   if (current && isHere && reconcile(workingCopy, current, project.version) === 'conflict')
