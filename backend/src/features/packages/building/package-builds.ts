@@ -10,6 +10,7 @@ import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { withStoredDependencies } from '../catalog/stored-packages.js';
 import { type ArchiveLimits, filesBelow } from '../store/archives.js';
+import { folderName } from '../store/folder-name.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
 import { BuildFailed, BuildInterrupted } from './build-failed.js';
@@ -126,7 +127,7 @@ export class PackageBuilds {
   }
 
   async #find(source: PackageSource, part: Part, requester: string) {
-    const name = `${nameAndVersion(source).replaceAll('/', '+')}--${part?.name ?? mainPart}`;
+    const name = folderName(source, part?.name ?? mainPart);
     const target = await this.#options.folders.find(name);
     const known = target === null ? null : await this.#readBuilt(name, target);
     if (target !== null && known !== null) {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { packageLimits } from '../building/package-entries.js';
+import { folderName } from '../store/folder-name.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore } from '../store/package-store.js';
 import { newestOf } from './newest-version.js';
@@ -8,7 +9,7 @@ import { textInMemory, textLength } from './text-length.js';
 
 /** The name of the local folder with a version's files. */
 export function filesFolder(version: Pick<PackageSource, 'name' | 'version'>): string {
-  return `${nameAndVersion(version).replaceAll('/', '+')}--${filesPart}`;
+  return folderName(version, filesPart);
 }
 
 /**

@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
+import type { PackageSource } from '../catalog/package-source.js';
+import { folderName } from '../store/folder-name.js';
 import type { LocalFolders } from '../store/local-folders.js';
 
 type Version = Pick<PackageSource, 'name' | 'version'>;
 
+const part = 'archive';
 const fileName = 'archive.tgz';
 
 /**
@@ -21,20 +23,16 @@ export class ArchiveCache {
 
   /** Keeps the archive that `fetch` writes to the given file. @throws what `fetch` throws */
   async keep(version: Version, fetch: (file: string) => Promise<void>): Promise<void> {
-    await this.#folders.make(folderName(version), (folder) => fetch(path.join(folder, fileName)));
+    await this.#folders.make(folderName(version, part), (folder) => fetch(path.join(folder, fileName)));
   }
 
   /** A function that opens the archive; null if it is not kept, for example after a restart. */
   async find(version: Version): Promise<(() => Readable) | null> {
-    const folder = await this.#folders.find(folderName(version));
+    const folder = await this.#folders.find(folderName(version, part));
     return folder === null ? null : () => createReadStream(path.join(folder, fileName));
   }
 
   remove(version: Version): Promise<void> {
-    return this.#folders.remove(folderName(version));
+    return this.#folders.remove(folderName(version, part));
   }
-}
-
-function folderName(version: Version): string {
-  return `${nameAndVersion(version).replaceAll('/', '+')}--archive`;
 }

@@ -51,6 +51,18 @@ describe('a path of a package without `exports`', () => {
   });
 });
 
+it('names may be as long as npm has them, of packages, versions and folders', async () => {
+  const name = 'long-name-'.repeat(21);
+  const version = `1.0.0-${'x'.repeat(58)}`;
+  const folder = 'folder'.repeat(20);
+  const files = { [`${folder}/deep.js`]: "export const is = 'deep';" };
+  setup.registry.publish(name, { version, files });
+  const asked = [`${name}@${version}`, `${name}@${version}/${folder}/deep.js`];
+  expect(await setup.resolve(asked)).toMatchObject({ packages: { [name]: version }, problems: [] });
+  const deep = await setup.modules.import(packagePath(name, version, `./${folder}/deep.js`));
+  expect(deep['is']).toBe('deep');
+});
+
 it('a module deep in a package shares what its main module imports as well, by its whole address', async () => {
   setup.registry.publish('@shares/deep', {
     manifest: { exports: { '.': './index.js', './dist/a/*': './dist/a/*' } },
