@@ -6,15 +6,15 @@ import { LRUCache } from 'lru-cache';
 import { nullIfMissing } from '../../../common/errors/missing-file.js';
 import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
-import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { withStoredDependencies } from '../catalog/stored-packages.js';
-import { type ArchiveLimits, filesBelow } from '../store/archives.js';
+import type { ArchiveLimits } from '../store/archives.js';
 import { folderName } from '../store/folder-name.js';
 import type { LocalFolders } from '../store/local-folders.js';
-import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
+import type { PackageStore } from '../store/package-store.js';
 import { BuildFailed, BuildInterrupted } from './build-failed.js';
 import { BuildProcesses, buildDeadline, maxConcurrentBuilds } from './build-processes.js';
+import { BuildStorage } from './build-storage.js';
 import type { BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 import { packagesOfManyImports } from './data-modules.js';
 
@@ -22,6 +22,8 @@ const queueLimits = { perOwner: 200, total: 2_000 };
 /** How often, and for how long at most, this replica checks whether another one has stored a build; in milliseconds. */
 const lookAgain = 250;
 const maxWait = 2 * buildDeadline;
+/** For how long a finished build keeps its lock while it is stored, in milliseconds. */
+const maxStoring = 5_000;
 /** For how long a studio that stops goes on to store what is built, in milliseconds. */
 const storingAtEnd = 3_000;
 /** Milliseconds before a failed build may be tried again. */
@@ -80,14 +82,13 @@ export class PackageBuilds {
     ignoreFetchAbort: true,
   });
   readonly #processes = new BuildProcesses();
-  /** Packages and parts that are known to be stored. Entries expire, because packages may be evicted. */
-  readonly #kept = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
-  #storing: Promise<void> = Promise.resolve();
+  readonly #storage: BuildStorage;
+  #finishedWithLock = 0;
   readonly #logger = new Logger('packages');
-  #closed = false;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#storage = new BuildStorage(options);
   }
 
   /** The main part of a version, built if necessary. @throws BuildFailed */
@@ -114,7 +115,7 @@ export class PackageBuilds {
 
   /** Resolves once everything that was built so far is stored. */
   settled(): Promise<void> {
-    return this.#storing;
+    return this.#storage.settled();
   }
 
   /** Kills running builds, and waits until finished ones are stored, for a few seconds. */
@@ -122,8 +123,7 @@ export class PackageBuilds {
     this.#work.dropAll();
     this.#processes.close();
     await Promise.race([this.settled(), wait(storingAtEnd, undefined, { ref: false })]);
-    this.#closed = true;
-    await this.settled();
+    await this.#storage.close();
   }
 
   async #find(source: PackageSource, part: Part, requester: string) {
@@ -131,7 +131,7 @@ export class PackageBuilds {
     const target = await this.#options.folders.find(name);
     const known = target === null ? null : await this.#readBuilt(name, target);
     if (target !== null && known !== null) {
-      this.#store(name, source, part?.name ?? mainPart, target);
+      this.#storage.add(name, source, part?.name ?? mainPart, target);
       return { built: known, target };
     }
     const failed = this.#failed.get(name);
@@ -174,8 +174,7 @@ export class PackageBuilds {
     const { promise, resolve, reject } = Promise.withResolvers<BuiltPackage | BuiltPart>();
     const build = async () => {
       resolve((await this.#read(name, source, part)) ?? (await this.#build(name, source, part)));
-      // Keeps the lock until other replicas can find the build. The caller here has its result already.
-      await this.settled();
+      await this.#keepLock();
     };
     const tryUntilBuilt = async () => {
       const until = Date.now() + maxWait;
@@ -190,6 +189,17 @@ export class PackageBuilds {
     return promise;
   }
 
+  /**
+   * Waits until other replicas can find what is built, which the caller has by now; not for long, nor with many others,
+   * as each lock holds a connection to the database. Without it, another replica may build the same: the first copy stays.
+   */
+  async #keepLock(): Promise<void> {
+    if (this.#finishedWithLock >= maxConcurrentBuilds) return;
+    this.#finishedWithLock += 1;
+    await Promise.race([this.settled(), wait(maxStoring, undefined, { ref: false })]);
+    this.#finishedWithLock -= 1;
+  }
+
   async #build(name: string, found: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {
     const { folders, store, describe } = this.#options;
     const source = await withStoredDependencies(found, store);
@@ -200,7 +210,7 @@ export class PackageBuilds {
       built = await this.#buildModules({ ...job, ...(await describe(source)) });
       await writeFile(path.join(draft, manifestName), JSON.stringify(built));
     });
-    this.#store(name, source, part?.name ?? mainPart, target);
+    this.#storage.add(name, source, part?.name ?? mainPart, target);
     return (
       (await this.#readBuilt(name, target)) ??
       built ??
@@ -229,55 +239,6 @@ export class PackageBuilds {
       this.#logger.warn({ err: error }, `${nameAndVersion(job)} asks for very many modules`);
       return built;
     }
-  }
-
-  /** Stores builds in the background, one after another. */
-  #store(name: string, source: PackageSource, part: string, target: string): void {
-    if (this.#kept.has(name)) return;
-    this.#kept.set(name, true);
-    this.#storing = this.#storing.then(() => this.#storeNow(name, source, part, target));
-  }
-
-  /** What cannot be stored is tried again with its next use. */
-  async #storeNow(name: string, source: PackageSource, part: string, target: string): Promise<void> {
-    if (this.#closed) return;
-    try {
-      await this.#keep(source);
-      await this.#options.store.addPart(source, part, target, (await filesBelow(target)).files);
-    } catch (error) {
-      this.#kept.delete(name);
-      this.#logger.warn({ err: error }, `${nameAndVersion(source)} could not be stored`);
-    }
-  }
-
-  /**
-   * Stores a package's files and those of its dependencies, even unused ones: projects with the package need them
-   * later.
-   */
-  async #keep(source: PackageSource): Promise<void> {
-    const id = nameAndVersion(source);
-    if (this.#kept.has(id)) return;
-    this.#kept.set(id, true);
-    try {
-      await this.#addFiles(source);
-      for (const dependency of dependenciesOf(source.dependencies)) {
-        const found = await this.#options.find(dependency.name, dependency.version);
-        if (found) await this.#keep(found);
-      }
-    } catch (error) {
-      this.#kept.delete(id);
-      throw error;
-    }
-  }
-
-  async #addFiles(source: PackageSource): Promise<void> {
-    if (await this.#options.store.hasFiles(source)) return;
-    const { name, version, dependencies, manifest, origin } = source;
-    const { license, description } = manifest;
-    const { files, bytes } = await filesBelow(source.folder);
-    const stored = { name, version, license, description, size: bytes, source: origin, dependencies };
-    const pack = () => packPart(source, filesPart, source.folder, files);
-    await this.#options.store.addPackage(stored, pack);
   }
 }
 

@@ -99,6 +99,22 @@ describe('a storage that fails for a while', () => {
   });
 });
 
+it('a storage that hangs takes few connections to the database, however much is built, which is stored once it answers', async () => {
+  const names = ['nanoid', 'immer', 'idb', 'dayjs', 'howler', 'mustache'];
+  storage.fault = 'silent';
+  await resolve(names);
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`.execute(tables());
+  expect(rows.length).toBeLessThanOrEqual(3);
+  storage.fault = 'none';
+  // The first is what the storage has not answered.
+  await until(async () => {
+    const found = await stored();
+    return names.slice(1).every((name) => found.includes(name));
+  });
+});
+
 it('a studio that stops stores what it has built, however much of it waits', async () => {
   const names = ['luxon', 'htm', 'preact'];
   await resolve(names);
