@@ -12,9 +12,12 @@ import { PackageStore, spaceOfArchives } from './package-store.js';
 /** Time between choosing a package and deleting it, so that a running backup still finds its files. */
 const graceMs = 24 * 3_600_000;
 
-interface StoredVersion {
+interface Version {
   name: string;
   version: string;
+}
+
+interface StoredVersion extends Version {
   bytes: number;
   dependencies: Record<string, string>;
   evicted: boolean;
@@ -22,7 +25,8 @@ interface StoredVersion {
 
 /**
  * Limits the size of stored packages: the least recently used are deleted first, but never those that a project, one of
- * its revisions or a report uses, nor their dependencies. With kysely: sets of rows.
+ * its revisions or a report uses. What a version depends on stays as long as that version: pages may never load it, and
+ * Node needs it all the same. With kysely: sets of rows.
  */
 @Injectable()
 export class PackageEviction {
@@ -40,11 +44,15 @@ export class PackageEviction {
     const all = await this.#stored();
     const total = all.reduce((sum, { bytes, evicted }) => sum + (evicted ? 0 : bytes), 0);
     if (total <= this.config.packageBytes && !all.some(({ evicted }) => evicted)) return;
-    const kept = await this.#frozen(all);
-    await this.#deleteDue(kept, signal);
+    const frozen = await this.#frozen(all);
+    await this.#deleteDue(
+      withDependencies([...frozen, ...all.filter(({ evicted }) => !evicted)], all),
+      signal,
+    );
+    const kept = withDependencies(frozen, all);
     let excess = total - this.config.packageBytes;
     let count = 0;
-    for (const { name, version, bytes, evicted } of all) {
+    for (const { name, version, bytes, evicted } of dependenciesLast(all)) {
       if (excess <= 0) break;
       if (evicted || kept.has(nameAndVersion({ name, version }))) continue;
       signal.throwIfAborted();
@@ -67,27 +75,18 @@ export class PackageEviction {
   }
 
   /**
-   * The ids of versions that projects, revisions and reports use, with their dependencies, and with what stands in for
-   * modules of Node: packages import it by its address, without a dependency on it.
+   * The versions that projects, revisions and reports use, and what stands in for modules of Node: packages import it by
+   * its address, without a dependency on it.
    */
-  async #frozen(all: readonly StoredVersion[]): Promise<Set<string>> {
-    const { rows } = await sql<{ name: string; version: string }>`
+  async #frozen(all: readonly StoredVersion[]): Promise<Version[]> {
+    const { rows } = await sql<Version>`
       select distinct key as name, value as version
       from (
         select framework_config from projects where framework_config->'packages' is not null
         union all select framework_config from project_revisions where framework_config->'packages' is not null
         union all select framework_config from report_evidence where framework_config->'packages' is not null
       ) used, jsonb_each_text(framework_config->'packages')`.execute(this.database.sql);
-    const byId = new Map(all.map((one) => [nameAndVersion(one), one]));
-    const kept = new Set<string>();
-    const imported = rows.length > 0 ? all.filter(({ name }) => polyfills.includes(name)) : [];
-    const waiting = [...rows, ...imported].map(nameAndVersion);
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (kept.has(next)) continue;
-      kept.add(next);
-      waiting.push(...dependenciesOf(byId.get(next)?.dependencies ?? {}).map(nameAndVersion));
-    }
-    return kept;
+    return rows.length > 0 ? [...rows, ...all.filter(({ name }) => polyfills.includes(name))] : [];
   }
 
   /** Deletes versions that were chosen a day ago, except those that are used by now. */
@@ -105,10 +104,7 @@ export class PackageEviction {
     }
   }
 
-  async #update(
-    { name, version }: Pick<StoredVersion, 'name' | 'version'>,
-    at: ReturnType<typeof sql<Date>> | null,
-  ) {
+  async #update({ name, version }: Version, at: ReturnType<typeof sql<Date>> | null) {
     await this.database.sql
       .updateTable('stored_packages')
       .set({ evicted_at: at })
@@ -121,7 +117,7 @@ export class PackageEviction {
    * Deletes a version unless it was used meanwhile. The rows first: the comparison of storage and database deletes files
    * without a row.
    */
-  async #delete({ name, version }: Pick<StoredVersion, 'name' | 'version'>, before: Date): Promise<void> {
+  async #delete({ name, version }: Version, before: Date): Promise<void> {
     const keys = await this.database.transaction(async () => {
       const { numDeletedRows } = await this.database.sql
         .deleteFrom('stored_packages')
@@ -140,4 +136,38 @@ export class PackageEviction {
     this.store.forget({ name, version });
     for (const { storage_key } of keys) await this.storage.remove(storage_key);
   }
+}
+
+/** The ids of versions and of all that they depend on, directly or not. */
+function withDependencies(versions: readonly Version[], all: readonly StoredVersion[]): Set<string> {
+  const byId = new Map(all.map((one) => [nameAndVersion(one), one]));
+  const found = new Set<string>();
+  const waiting = versions.map(nameAndVersion);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...dependenciesOf(byId.get(next)?.dependencies ?? {}).map(nameAndVersion));
+  }
+  return found;
+}
+
+/** The versions in the same order, except that dependencies follow all that depend on them. */
+function dependenciesLast(all: readonly StoredVersion[]): StoredVersion[] {
+  const byId = new Map(all.map((one) => [nameAndVersion(one), one]));
+  const entered = new Set<StoredVersion>();
+  const newestFirst = new Set<StoredVersion>();
+  const waiting = [...all];
+  for (let next = waiting.at(-1); next; next = waiting.at(-1)) {
+    if (entered.has(next)) {
+      newestFirst.add(next);
+      waiting.pop();
+      continue;
+    }
+    entered.add(next);
+    for (const dependency of dependenciesOf(next.dependencies)) {
+      const found = byId.get(nameAndVersion(dependency));
+      if (found && !entered.has(found)) waiting.push(found);
+    }
+  }
+  return [...newestFirst].toReversed();
 }

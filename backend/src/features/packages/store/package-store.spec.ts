@@ -176,6 +176,18 @@ describe('making room', () => {
     expect(await names()).toContain('htm');
   });
 
+  it('what a package that is used again depends on stays, although no page loads it', async () => {
+    const name = '@preact/signals';
+    await read(name, versionOf(name));
+    await studio.restart();
+    await runJobs(studio, 'packages');
+    await read(name, versionOf(name));
+    await studio.restart();
+    await aDayAgo.execute(tables());
+    await runJobs(studio, 'packages');
+    expect(await names()).toContain('@preact/signals-core');
+  });
+
   it('a package that is served from memory meanwhile stays', async () => {
     await read('preact', versionOf('preact'));
     await studio.restart();
