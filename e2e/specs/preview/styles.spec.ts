@@ -134,6 +134,8 @@ test('Tailwind styles the classes that a page makes while it runs, in the studio
   const project = await storeProject(studio, account, {
     title: 'Made at run time',
     html: '<button id="b">0</button>',
+    // Tailwind itself could not load it.
+    css: "@import 'leaflet/dist/leaflet.css';",
     js: 'b.onclick = () => { b.textContent = Number(b.textContent) + 1; b.className = "h-[" + (40 + Number(b.textContent)) + "px]"; };',
     isPublic: true,
     isEmbeddable: true,

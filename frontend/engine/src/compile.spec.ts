@@ -197,6 +197,15 @@ describe('Tailwind', () => {
     expect(embedded).toContain(JSON.stringify(`@import "tailwindcss";${css}`));
   });
 
+  it('gives that build nothing to look for that the page has already: style sheets of packages, and classes in Pug', async () => {
+    const config = { ...tailwind, htmlLanguage: 'pug', packages: { pkg: '1.2.3' } } as const;
+    const css = "@import 'pkg/style.css'; .own {}";
+    const embedded = await page({ html: 'p.js-menu.p-1', css }, config, { mode: 'production' });
+    expect(embedded).toContain('new Set(["js-menu","p-1"])');
+    expect(embedded).toMatch(/@import \\"tailwindcss\\"; +\.own \{\}/);
+    expect(embedded).toContain("@import '/packages/pkg@1.2.3/style.css'");
+  });
+
   it('marks its styles, so that the preview sends the studio the classes of the page', async () => {
     expect(await page(sources, tailwind)).toContain('<style data-studio-css="by-class">');
     expect(await page(sources)).toContain('<style data-studio-css>');

@@ -94,7 +94,7 @@ export async function compile(
       (target.isFile ? '' : readableFiles(source)) +
       linked.head +
       resources.styles +
-      (watchesItself ? runtimeTailwind(source, library) : ''),
+      (watchesItself ? runtimeTailwind({ ...source, html }, library) : ''),
     externalScripts: resources.scripts,
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
     scriptMappings: script.mappings,

@@ -3,7 +3,7 @@ import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { withTailwindImport } from './runtime-tailwind.js';
-import { findStyleImports } from './style-imports.js';
+import { splitStyleImports } from './style-imports.js';
 import { tailwindFilesOnly } from './tailwind-files-only.js';
 
 interface Build {
@@ -54,20 +54,6 @@ export const compileTailwindComponent = memoizeRecent(async (css: string): Promi
     return { css: null, problems: [toTailwindProblem(error, css, 0)] };
   }
 });
-
-/** Removes imports of packages' style sheets, which browsers load. Positions in the pane do not change. */
-function splitStyleImports(pane: string): { css: string; imports: string } {
-  let css = '';
-  let imports = '';
-  let at = 0;
-  for (const { start, end } of findStyleImports(pane)) {
-    if (start < at) continue;
-    css += pane.slice(at, start) + ' '.repeat(end - start);
-    imports += `${pane.slice(start, end)}\n`;
-    at = end;
-  }
-  return { css: css + pane.slice(at), imports };
-}
 
 async function startBuild(pane: string, css: string): Promise<Build> {
   const { build } = await compile(css, tailwindFilesOnly);

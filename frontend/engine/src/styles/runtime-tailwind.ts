@@ -1,6 +1,7 @@
 import { styleMark } from '../build-document.js';
 import { readAttributes, scanTags } from '../html/scan-tags.js';
 import type { Sources } from '../source.js';
+import { splitStyleImports } from './style-imports.js';
 
 /** How often (ms) the classes of a changing page are checked. */
 const pause = 200;
@@ -8,10 +9,11 @@ const pause = 200;
 /**
  * Markup without line ends for a Tailwind page that runs outside the editor, where its styles are not compiled again.
  * At the first class that has no rule and is in no source, it fetches Tailwind's build for pages, which styles all
- * further classes. A page without such classes fetches nothing.
+ * further classes. A page without such classes fetches nothing. `html`: as HTML, whatever the pane is written in.
  */
 export function runtimeTailwind({ html, css }: Pick<Sources, 'html' | 'css'>, library: string): string {
-  const values = { KNOWN: classesIn(html), PANE: withTailwindImport(css).css, LIBRARY: library };
+  const pane = withTailwindImport(splitStyleImports(css).css).css;
+  const values = { KNOWN: classesIn(html), PANE: pane, LIBRARY: library };
   // In one pass: the pane may contain any of these names.
   const script = watcher.replace(/KNOWN|PANE|LIBRARY/g, (name) =>
     literal(values[name as keyof typeof values]),

@@ -63,6 +63,23 @@ function namesIn(css: string, first: RegExpExecArray) {
   return names;
 }
 
+/**
+ * Removes imports of packages' style sheets, which browsers load and Tailwind would look for. Positions in the pane do not
+ * change.
+ */
+export function splitStyleImports(pane: string): { css: string; imports: string } {
+  let css = '';
+  let imports = '';
+  let at = 0;
+  for (const { start, end } of findStyleImports(pane)) {
+    if (start < at) continue;
+    css += pane.slice(at, start) + ' '.repeat(end - start);
+    imports += `${pane.slice(start, end)}\n`;
+    at = end;
+  }
+  return { css: css + pane.slice(at), imports };
+}
+
 /** Compiled styles with their imports of packages replaced by addresses. */
 export function linkStyleImports(css: string, addresses: Readonly<Record<string, string>>): string {
   let text = '';
