@@ -1,4 +1,5 @@
 import type { Program } from 'acorn';
+import { isStackOverflow } from '../stack-overflow.js';
 import { walkNodes } from './walk-nodes.js';
 
 export interface Dialect {
@@ -50,7 +51,7 @@ export async function parseScript(code: string, goal: ScriptGoal): Promise<Parse
 /** True if a recursive parser has run out of stack. */
 export function isTooDeep(error: unknown): boolean {
   return (
-    error instanceof RangeError ||
+    isStackOverflow(error) ||
     (error instanceof SyntaxError && error.message.startsWith('Not enough stack space'))
   );
 }

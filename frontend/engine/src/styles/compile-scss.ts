@@ -1,5 +1,6 @@
 import { compileString, Exception, type Logger } from 'sass';
 import type { Problem } from '../problem.js';
+import { isStackOverflow } from '../stack-overflow.js';
 import type { CompiledStyles } from './compiled-styles.js';
 
 /** Loops can print any number of messages, of any length. */
@@ -38,7 +39,7 @@ function toProblem(error: unknown): Problem {
     const { start } = error.span;
     return problem('error', explain(error.sassMessage), start.line + 1, start.column + 1);
   }
-  if (error instanceof RangeError) return problem('error', explainLimit(error), 1, 1);
+  if (isStackOverflow(error)) return problem('error', explainLimit(String(error)), 1, 1);
   throw error;
 }
 
@@ -49,8 +50,8 @@ function explain(message: string): string {
 }
 
 /** Explains an error of the JavaScript engine below Sass: too deep a call, too long a string or list. */
-function explainLimit({ message }: RangeError): string {
-  return message.includes('call stack')
+function explainLimit(message: string): string {
+  return /call stack|recursion/.test(message)
     ? 'A mixin or function calls itself without end, or rules are nested too deeply.'
     : 'A value in these styles grows without end.';
 }

@@ -1,6 +1,7 @@
 import { compile } from 'tailwindcss';
 import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
+import { isStackOverflow } from '../stack-overflow.js';
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { withTailwindImport } from './runtime-tailwind.js';
 import { splitStyleImports } from './style-imports.js';
@@ -113,7 +114,7 @@ export function findCandidates(...texts: string[]): Set<string> {
  */
 function toTailwindProblem(error: unknown, pane: string, prefixLength: number): Problem {
   if (!(error instanceof Error)) throw error;
-  const said = error instanceof RangeError ? 'Rules are nested too deeply.' : error.message;
+  const said = isStackOverflow(error) ? 'Rules are nested too deeply.' : error.message;
   const [firstLine = ''] = said.replace(/^style\.css:\d+:\d+: /, '').split('\n');
   const offset = offsetOf(error, pane, prefixLength);
   const before = pane.slice(0, offset).split('\n');

@@ -6,6 +6,7 @@ import {
   type QuickJSHandle,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
+import { isStackOverflow } from '../../stack-overflow.js';
 
 /** The result of a program: its value, or why it has none. */
 export type IsolatedOutcome =
@@ -43,8 +44,9 @@ export async function runIsolated(code: string, longest: number): Promise<Isolat
     return { value: readText(context, result.value, longest) ?? '' };
   } catch (error) {
     // The engine itself has run out of stack or memory.
-    if (!(error instanceof RangeError || error instanceof WebAssembly.RuntimeError)) throw error;
-    const failure = error instanceof RangeError ? 'too deep' : 'too large';
+    const isTooDeep = isStackOverflow(error);
+    if (!isTooDeep && !(error instanceof WebAssembly.RuntimeError)) throw error;
+    const failure = isTooDeep ? 'too deep' : 'too large';
     return { failure, at: { line: 1, column: 1 } };
   }
 }
