@@ -36,6 +36,8 @@ let updated: [name: string, packages: PackageVersions][];
 let resolved: ResolvePackages[];
 /** Resolves once the server may answer. */
 let answering: Promise<void>;
+/** The same for its registry. */
+let registryAnswering: Promise<void>;
 
 async function server(request: Request): Promise<Response> {
   if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
@@ -49,6 +51,7 @@ async function server(request: Request): Promise<Response> {
   }
   const asked = (await request.json()) as ResolvePackages;
   resolved.push(asked);
+  if (asked.newest) await registryAnswering;
   const packages = { ...asked.packages };
   for (const specifier of asked.specifiers) {
     const [, name = '', range] = /^(@?[^@]+)(?:@(.+))?$/.exec(specifier) ?? [];
@@ -70,7 +73,9 @@ async function server(request: Request): Promise<Response> {
         : [];
   const isKnown = asked.newest && registryProblem === null;
   const details = Object.fromEntries(
-    known.map((each) => [each.name, { ...each, newest: isKnown ? each.version : packages[each.name] }]),
+    known
+      .filter(({ name }) => name in packages)
+      .map((each) => [each.name, { ...each, newest: isKnown ? each.version : packages[each.name] }]),
   );
   const defaults = asked.specifiers.filter((name) => name === 'canvas-confetti');
   return Response.json({ packages, details, defaults, problems });
@@ -113,6 +118,7 @@ beforeEach(() => {
   updated = [];
   resolved = [];
   answering = Promise.resolve();
+  registryAnswering = Promise.resolve();
 });
 
 test('a package that is found and chosen by the keyboard is in the list, in its exact version', async () => {
@@ -259,6 +265,19 @@ test('Update is for packages of which there is a newer version, and asks for tha
     expect(updated).toEqual([['canvas-confetti', { 'canvas-confetti': '1.9.3', d3: '7.9.0' }]]),
   );
   expect(row('canvas-confetti').textContent).toContain('1.9.0');
+});
+
+test('a package that was just added has its details and no Update while the registry is asked for newer ones', async () => {
+  open({ d3: '7.9.0' });
+  await within(row('d3')).findByText('2.0 KB');
+  await waitFor(() => expect(resolved.some(({ newest }) => newest)).toBe(true));
+  const registry = Promise.withResolvers<void>();
+  registryAnswering = registry.promise;
+  await user.type(field(), 'canvas-confetti{Enter}');
+  await screen.findByRole('row', { name: /^canvas-confetti/ });
+  await within(row('canvas-confetti')).findByText('88.0 KB');
+  expect(within(row('canvas-confetti')).queryByRole('button', { name: 'Update' })).toBeNull();
+  registry.resolve();
 });
 
 test('Update stays in the range in which the code imports the package', async () => {

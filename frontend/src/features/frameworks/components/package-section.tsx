@@ -109,7 +109,8 @@ function PackageTable({ call, source, onUpdate, onRemove }: PackageTableProps) {
   const newer = usePackageDetails(call, config, { newest: true });
   const conflicts = packagesInConflict(known.data?.problems ?? []);
   const { error, refetch, isFetching, isSuccess } = known;
-  const details = newer.data?.details ?? known.data?.details ?? {};
+  // While newer versions are looked for, `newer` has the answer for the packages before.
+  const details = { ...known.data?.details, ...newer.data?.details };
   const [problem] = newer.data?.problems ?? [];
   const notLookedUp = newer.data?.problems.filter(({ message }) => message === problem?.message) ?? [];
   const notNewer = problem?.message ?? (error ? undefined : newer.error?.message);
