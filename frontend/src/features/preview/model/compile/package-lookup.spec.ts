@@ -52,7 +52,7 @@ const nameOf = (specifier: string) => specifier.split(/[/@]/)[0] ?? '';
 
 /**
  * A package server that has all packages but `nothing` and `three/wrong`; `three/physics` needs another package. Its
- * registry may be away, or the server itself silent.
+ * registry may be away, for all packages or for one, or the server itself silent.
  */
 function setUp() {
   const asked: string[][] = [];
@@ -60,7 +60,7 @@ function setUp() {
   const slow: boolean[] = [];
   const shown: string[] = [];
   const time = virtualTime();
-  const server = { away: false, silent: false, held: null as Promise<void> | null };
+  const server = { away: false, awayFor: '', silent: false, held: null as Promise<void> | null };
   let latest: Source | null = null;
   const lookup = createPackageLookup({
     before: null,
@@ -72,7 +72,7 @@ function setUp() {
       if (server.silent) return { isAnswered: false, packages, problems };
       for (const specifier of imports) {
         const name = nameOf(specifier);
-        if (server.away) problems.push(problem(specifier, 'registry_unavailable'));
+        if (server.away || server.awayFor === name) problems.push(problem(specifier, 'registry_unavailable'));
         else if (name === 'nothing') problems.push(problem(specifier, 'unknown_package'));
         else if (specifier === 'three/wrong') problems.push(problem(specifier, 'unknown_path'));
         else packages[name] ??= '1.0.0';
@@ -186,6 +186,28 @@ describe('an import of a package that a project has no version of', () => {
     expect(await show(source)).toEqual({ packages: { three: '1.0.0' }, messages: [] });
     await time.pass(600_000);
     expect(shown).toEqual(['again']);
+  });
+
+  it('is there as soon as it is found, while another one still cannot be answered', async () => {
+    const { show, server, shown, time } = setUp();
+    server.away = true;
+    const source = project('import "three"; import "d3"');
+    expect((await show(source))?.messages).toHaveLength(2);
+    Object.assign(server, { away: false, awayFor: 'three' });
+    await time.pass(10_000);
+    await settled();
+    expect(shown).toEqual(['again']);
+    const messages = ['error: Something is wrong with three.'];
+    expect(await show(source)).toEqual({ packages: { d3: '1.0.0' }, messages });
+    await time.pass(10_000);
+    await settled();
+    // Nothing has changed since.
+    expect(shown).toEqual(['again']);
+    server.awayFor = '';
+    await time.pass(20_000);
+    await settled();
+    expect(shown).toEqual(['again', 'again']);
+    expect(await show(source)).toEqual({ packages: { three: '1.0.0', d3: '1.0.0' }, messages: [] });
   });
 
   it('that cannot be answered is not asked for by a project that has changed since', async () => {

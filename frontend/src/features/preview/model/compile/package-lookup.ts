@@ -85,8 +85,8 @@ export function createPackageLookup({
   }
 
   /**
-   * Retries the lookup for a project that is not changed. Once there is an answer, shows the project again if the answer
-   * changes anything.
+   * Retries the lookup for a project that is not changed. Shows the project again once an answer, of which a part may
+   * still be missing, changes anything.
    * @param shown the last answer, with the problems that the project is shown with
    */
   function retryLater(
@@ -100,8 +100,11 @@ export function createPackageLookup({
       if (!isLatest()) return;
       const answer = await lookUp(source, imports);
       if (!isLatest()) return;
-      if (isUnanswered(answer)) retryLater(request, imports, shown, Math.min(2 * pause, maxPauseMs));
-      else if (shown.problems.length > 0 || isNews(answer, source)) again();
+      const isNew = isUnanswered(answer)
+        ? isProgress(answer, shown)
+        : shown.problems.length > 0 || isNews(answer, source);
+      if (isNew) again();
+      else if (isUnanswered(answer)) retryLater(request, imports, shown, Math.min(2 * pause, maxPauseMs));
     }
     cancelRetry = time.after(pause, () => void retry());
   }
@@ -191,6 +194,16 @@ function isUnanswered({ isAnswered, problems }: PackageAnswer): boolean {
 /** Whether a project that is shown without this answer has to be shown again. */
 function isNews({ packages, problems }: PackageAnswer, { frameworkConfig }: Source): boolean {
   return problems.length > 0 || hasMore(packages, frameworkConfig.packages ?? {});
+}
+
+/** Whether a lookup that succeeds in part has other versions or problems than the one before. */
+function isProgress(answer: PackageAnswer, before: PackageAnswer): boolean {
+  return answer.isAnswered && outcomeOf(answer) !== outcomeOf(before);
+}
+
+/** Without messages, in which only a time may differ. */
+function outcomeOf({ packages, problems }: PackageAnswer): string {
+  return JSON.stringify([packages, problems.map(({ specifier, code }) => [specifier, code])]);
 }
 
 function hasMore(packages: PackageVersions, frozen: PackageVersions): boolean {
