@@ -11,6 +11,7 @@ import { closestNames } from './catalog/closest-names.js';
 import { dependenciesOf, isBuiltInDependency, versionsByName } from './catalog/dependencies.js';
 import { satisfies } from './catalog/newest-version.js';
 import { type PackageSource, requiredPeers } from './catalog/package-source.js';
+import { howToChange, howToDoWithout, similarImports, withoutRange } from './import-advice.js';
 import { ReachedModules } from './reached-modules.js';
 import { DependencyRefusal, RegistryRefusal } from './registry/registry-jobs.js';
 
@@ -45,9 +46,7 @@ export class PackageResolution {
       await this.#addImport(specifier);
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
-      const { code, message, suggestions } = error;
-      const isMistyped = code === 'unknown_package' && !(error instanceof DependencyRefusal);
-      this.#add(specifier, code, message, isMistyped ? await this.#closestTo(specifier) : suggestions);
+      this.#add(specifier, error.code, error.message, await this.#insteadOf(specifier, error));
     }
   }
 
@@ -56,11 +55,17 @@ export class PackageResolution {
     this.#add(name, code, message);
   }
 
-  /** The same import with similar package names, as suggestions. */
+  /** Suggestions for an import that the registry refuses. */
+  async #insteadOf(specifier: string, refusal: RegistryRefusal): Promise<string[]> {
+    if (refusal instanceof DependencyRefusal) return [];
+    const { code, suggestions } = refusal;
+    if (code === 'unknown_package') return this.#closestTo(specifier);
+    const asked = code === 'unknown_version' ? parseSpecifier(specifier) : null;
+    return asked && asked.range !== null ? [withoutRange(asked)] : suggestions;
+  }
+
   async #closestTo(specifier: string): Promise<string[]> {
-    const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;
-    const rest = specifier.slice(name.length);
-    return closestNames(name, await this.#catalog.names()).map((each) => each + rest);
+    return similarImports(specifier, await this.#catalog.names());
   }
 
   async #addImport(specifier: string): Promise<void> {
@@ -92,19 +97,21 @@ export class PackageResolution {
     await this.#addImportsOf(specifier, source, asked.subpath);
   }
 
-  #checkBuiltIn(specifier: string, { name, range, subpath }: PackageSpecifier): void {
+  #checkBuiltIn(specifier: string, asked: PackageSpecifier): void {
+    const { name, range } = asked;
     const version = this.#builtIn[name];
     if (range === null || version === undefined || satisfies(version, range)) return;
     const message = `This project has ${name} ${version}, which is not ${range}. ${howToChange(name)}`;
-    this.#add(specifier, 'version_conflict', message, [name + subpath.slice(1)]);
+    this.#add(specifier, 'version_conflict', message, [withoutRange(asked)]);
   }
 
-  async #choose(specifier: string, { name, range }: PackageSpecifier): Promise<PackageSource | null> {
+  async #choose(specifier: string, asked: PackageSpecifier): Promise<PackageSource | null> {
+    const { name, range } = asked;
     const frozen = this.packages[name];
     if (frozen !== undefined) {
       if (range !== null && !satisfies(frozen, range)) {
         const message = `This project uses ${name} ${frozen}, which is not ${range}. Import "${name}" without a version, or update it in Packages`;
-        this.#add(specifier, 'version_conflict', message, [name]);
+        this.#add(specifier, 'version_conflict', message, [withoutRange(asked)]);
         return null;
       }
       const source = await this.#catalog.find(name, frozen);
@@ -120,7 +127,9 @@ export class PackageResolution {
     if (range !== null && (await this.#catalog.has(name))) {
       const newest = await this.#catalog.best(name, null);
       const has = newest ? `: it has ${newest.version}` : '';
-      this.#add(specifier, 'unknown_version', `This studio has no ${name} ${range}${has}`, [name]);
+      this.#add(specifier, 'unknown_version', `This studio has no ${name} ${range}${has}`, [
+        withoutRange(asked),
+      ]);
     } else if (isBuiltin(name)) {
       this.#add(specifier, 'needs_node', `"${name}" is a part of Node, which a page does not have`);
     } else {
@@ -172,8 +181,12 @@ export class PackageResolution {
     this.#seen.add(id);
     for (const [name, version] of Object.entries(versionsByName(source.dependencies)))
       this.#beside[name] ??= version;
-    for (const name of Object.keys(requiredPeers(source.manifest)))
-      await this.#addPeer(specifier, source, name, isDependency);
+    for (const name of Object.keys(requiredPeers(source.manifest))) {
+      const problem = await this.#addPeer(source, name, isDependency);
+      // An import works without what a dependency needs, as with npm. What may pass is asked for again.
+      const isReported = !isDependency || problem?.code === 'registry_unavailable';
+      if (problem && isReported) this.#add(specifier, problem.code, problem.message);
+    }
     for (const wanted of dependenciesOf(source.dependencies)) {
       const dependency = await this.#catalog.find(wanted.name, wanted.version);
       if (!dependency || isBuiltInDependency(wanted)) continue;
@@ -206,8 +219,11 @@ export class PackageResolution {
       const { name, subpath: path } = imported;
       const isPresent = name in this.packages || name in this.#builtIn;
       const isDependency = importer !== source;
-      if (!(isDependency && isPresent) && !(await this.#addPeer(specifier, importer, name, isDependency)))
+      const problem = isDependency && isPresent ? null : await this.#addPeer(importer, name, isDependency);
+      if (problem) {
+        this.#add(specifier, problem.code, problem.message);
         return false;
+      }
       const module = name + path.slice(1);
       if (isBuiltInPackage(name) && !isPeerModule(module, this.#builtIn['react'])) {
         const message = `${importer.name} ${importer.version} imports "${module}", which pages of this studio do not have`;
@@ -226,39 +242,30 @@ export class PackageResolution {
   }
 
   /**
-   * Adds a peer. A dependency's range does not restrict the project's version: npm only warns, too.
-   * @returns false, with a problem added, if the import cannot work
+   * Adds a peer, or returns why that is not possible. A dependency's range does not restrict the project's version: npm
+   * only warns, too.
    */
-  async #addPeer(
-    specifier: string,
-    source: PackageSource,
-    name: string,
-    isDependency: boolean,
-  ): Promise<boolean> {
-    if (name in source.dependencies) return true;
+  async #addPeer(source: PackageSource, name: string, isDependency: boolean): Promise<PeerProblem | null> {
+    if (name in source.dependencies) return null;
     const range = source.manifest.peerDependencies[name] ?? null;
     const needs = `${source.name} ${source.version} needs ${name}${range === null ? '' : ` ${range}`}`;
     const present = this.packages[name] ?? this.#builtIn[name];
     if (present !== undefined) {
-      if (range === null || isDependency || satisfies(present, range)) return true;
-      this.#add(specifier, 'version_conflict', `${needs}; this project has ${present}. ${howToChange(name)}`);
-      return false;
+      if (range === null || isDependency || satisfies(present, range)) return null;
+      const message = `${needs}; this project has ${present}. ${howToChange(name)}`;
+      return { code: 'version_conflict', message };
     }
-    if (isBuiltInPackage(name)) return true;
+    if (isBuiltInPackage(name)) return null;
     this.#checkRoom(name);
     try {
       const peer = await this.#findPeer(name, range);
-      if (!peer) {
-        this.#add(specifier, 'unknown_package', `${needs}, which this studio does not have`);
-        return false;
-      }
+      if (!peer) return { code: 'unknown_package', message: `${needs}, which this studio does not have` };
       this.packages[name] = peer.version;
       await this.#addPeersOf(name, peer, isDependency);
-      return true;
+      return null;
     } catch (error) {
       if (!(error instanceof RegistryRefusal) || error instanceof FullProject) throw error;
-      this.#add(specifier, error.code, `${needs}: ${error.message}`);
-      return false;
+      return { code: error.code, message: `${needs}: ${error.message}` };
     }
   }
 
@@ -280,20 +287,11 @@ export class PackageResolution {
   }
 }
 
+type PeerProblem = Pick<PackageProblem, 'code' | 'message'>;
+
 /** The project has as many packages as it may, which ends the import. */
 class FullProject extends RegistryRefusal {
   constructor() {
     super('too_many', `A project has at most ${limits.packagesPerProject} packages`);
   }
-}
-
-/** What a user can do about a package that the studio does not have. */
-const howToDoWithout = 'Import it by its full address, or name an address for it in an import map';
-
-/** How a user can change the project's version of a package. */
-function howToChange(name: string): string {
-  if (name === 'react' || name === 'react-dom')
-    return 'Choose another React version in Framework Configuration';
-  if (isBuiltInPackage(name)) return `The studio has no other version of ${name}`;
-  return `Update ${name} in Packages`;
 }

@@ -241,6 +241,7 @@ describe('the versions for imports', () => {
     ['raect-dom/client', 'react-dom/client'],
     ['Vue', 'vue'],
     ['d3-selecton', 'd3-selection'],
+    ['three@^99/addons/controls/OrbitControls.js', 'three/addons/controls/OrbitControls.js'],
   ])('suggest for %j what may have been meant, %j', async (specifier, meant) => {
     const { problems } = await resolve([specifier]);
     expect(problems[0]?.suggestions[0]).toBe(meant);

@@ -133,7 +133,6 @@ function noSuchVersion({ name, time }: Description, range: string | null): Regis
   return new RegistryRefusal(
     'unknown_version',
     gone ? `${what} was unpublished` : `The registry has no ${what}`,
-    [name],
   );
 }
 

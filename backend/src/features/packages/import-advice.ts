@@ -1,0 +1,26 @@
+import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
+import { isBuiltInPackage } from '@studio/engine/libraries/built-in-modules';
+import { closestNames } from './catalog/closest-names.js';
+
+/** What a user can do about a package that the studio does not have. */
+export const howToDoWithout = 'Import it by its full address, or name an address for it in an import map';
+
+/** How a user can change the project's version of a package. */
+export function howToChange(name: string): string {
+  if (name === 'react' || name === 'react-dom')
+    return 'Choose another React version in Framework Configuration';
+  if (isBuiltInPackage(name)) return `The studio has no other version of ${name}`;
+  return `Update ${name} in Packages`;
+}
+
+/** The same import with similar package names. */
+export function similarImports(specifier: string, names: readonly string[]): string[] {
+  const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;
+  const rest = specifier.slice(name.length);
+  return closestNames(name, names).map((each) => each + rest);
+}
+
+/** The same import of the version that the project has, or else of the newest. */
+export function withoutRange({ name, subpath }: PackageSpecifier): string {
+  return name + subpath.slice(1);
+}
