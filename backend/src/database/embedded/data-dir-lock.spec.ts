@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -18,6 +27,10 @@ const lockFile = () => join(dataDir, 'studio.lock');
 /** Writes a lock as another process would have left it. */
 const leave = (holder: object) => writeFileSync(lockFile(), JSON.stringify(holder));
 const held = () => JSON.parse(readFileSync(lockFile(), 'utf8'));
+const touched = (secondsAgo: number) => {
+  const time = new Date(Date.now() - secondsAgo * 1_000);
+  utimesSync(lockFile(), time, time);
+};
 
 describe('the lock on DATA_DIR', () => {
   it('keeps a second holder out and says who holds it, and leaves nothing when given back', () => {
@@ -64,12 +77,48 @@ describe('the lock on DATA_DIR', () => {
     expect(held().pid).toBe(process.pid);
   });
 
+  // Root's, so that other users may not signal it: run by one of them, this test covers EPERM.
+  itOnLinux('of a dead process whose pid is now that of another user’s process is taken over', () => {
+    leave({ pid: 1, since: 'then', processStart: 'another boot/1', nonce: 'theirs' });
+    lockDataDir(dataDir);
+    expect(held().pid).toBe(process.pid);
+  });
+
+  describe('of a process whose start is unknown, as outside Linux', () => {
+    const beforeBoot = new Date(Date.now() - (uptime() + 60) * 1_000).toISOString();
+    const leaveOf = (since: string, secondsAgo: number) => {
+      leave({ pid: process.ppid, since, processStart: null, nonce: 'theirs' });
+      touched(secondsAgo);
+    };
+
+    it('is taken over once the machine was restarted since', () => {
+      leaveOf(beforeBoot, 60);
+      lockDataDir(dataDir);
+      expect(held().pid).toBe(process.pid);
+    });
+
+    it.each([
+      ['though it was not touched while the machine slept', new Date().toISOString(), 3_600],
+      [
+        'while it is touched, though a clock that was set has it older than the machine’s boot',
+        beforeBoot,
+        0,
+      ],
+    ])('keeps others out %s', (_when, since, secondsAgo) => {
+      leaveOf(since, secondsAgo);
+      expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
+    });
+  });
+
+  itOnLinux('that cannot be read is not taken over', () => {
+    // Also root cannot read it.
+    symlinkSync(lockFile(), lockFile());
+    expect(() => lockDataDir(dataDir)).toThrow('ELOOP');
+    expect(readdirSync(dataDir)).toEqual(['studio.lock']);
+  });
+
   describe('of another container', () => {
     const theirs = { pid: 2 ** 30, since: 'then', processStart: null, nonce: 'theirs', host: 'theirs' };
-    const touched = (secondsAgo: number) => {
-      const time = new Date(Date.now() - secondsAgo * 1_000);
-      utimesSync(lockFile(), time, time);
-    };
 
     it.each([
       { host: 'theirs', pidNamespace: 'pid:[1]' },

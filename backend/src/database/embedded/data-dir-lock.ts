@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '../../common/make-folder.js';
 
@@ -94,7 +94,8 @@ function linkIfAbsent(draft: string, path: string): boolean {
 
 function removeIfStale(dataDir: string, path: string): void {
   const seen = readHolder(path);
-  if (seen && (isNeighbour(seen) ? isAlive(seen) : isFresh(path))) throw new DataDirInUse(dataDir, seen);
+  if (seen && (isNeighbour(seen) ? isAlive(seen, path) : isFresh(path)))
+    throw new DataDirInUse(dataDir, seen);
   // Moved away before it is removed: if two processes see the same stale lock, only one of them can move it.
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -108,12 +109,14 @@ function removeIfStale(dataDir: string, path: string): void {
   rmSync(aside, { force: true });
 }
 
+/** Null where it is missing, or incomplete after a crash of the machine: no process holds it. */
 function readHolder(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
-  } catch {
-    // Missing, or incomplete after a crash of the machine: no process holds it.
-    return null;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    // Such as a lock of another user, who may be at work.
+    throw error;
   }
 }
 
@@ -137,16 +140,20 @@ function pidNamespace(): string | null {
   }
 }
 
-function isAlive({ pid, processStart: started }: Holder): boolean {
+function isAlive({ pid, processStart: started, since }: Holder, path: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    // EPERM: another user's process has this pid, which may be the holder or a later one.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const now = processStatus(pid);
   // A killed process whose parent has not read its exit code yet still has its pid and its start time.
   if (now?.state === 'Z') return false;
-  return started === null || now === null || started === now.start;
+  if (started !== null && now !== null) return started === now.start;
+  const bootedAt = Date.now() - uptime() * 1_000;
+  // No process is older than the machine's boot, unless the clock was set; a holder touches its lock.
+  return isFresh(path) || !(Date.parse(since) < bootedAt);
 }
 
 /** A process's state and, to recognise a reused pid, its boot id and start time. Null outside of Linux. */
