@@ -4,8 +4,7 @@ import { packageVersion } from './config/config.js';
 import { withMigrationLock } from './database/advisory-locks.js';
 import { Database } from './database/database.js';
 import type { DatabaseLocation } from './database/database-options.js';
-import { migrate } from './database/migrate.js';
-import { migrations } from './database/migrations/migrations.js';
+import { migrate, namesOfMigrations } from './database/migrate.js';
 import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
@@ -64,7 +63,7 @@ async function migrateOnce(
  */
 async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise<void> {
   const executed = (await orm.migrator.getExecuted()).map(({ name }) => name);
-  const known = migrations.map((Migration) => new Migration(orm.driver, orm.config).name);
+  const known = namesOfMigrations(orm);
   const unknown = executed.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     logger.warn(

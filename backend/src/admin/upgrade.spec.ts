@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +67,39 @@ it('a studio on the database of a newer one starts, and warns of what that has c
   await until(() => said().includes('has changed the database'));
   expect(said()).toMatch(/"level":40,.*A newer studio has changed the database \(30000101-of-tomorrow\)/);
   await endProcess(child, 'SIGKILL');
+});
+
+it('a backup is made by the version that has brought the database up to date, and changes nothing there', async () => {
+  const dataDir = join(folder, 'backed-up');
+  const to = join(folder, 'of-another-version');
+  await endProcess((await startStudioProcess(dataDir)).child, 'SIGTERM');
+  const query = async (statement: string) => {
+    const postgres = await EmbeddedPostgres.start(dataDir);
+    const client = new Client({ host: postgres.socketDir, user: 'postgres', database: 'postgres' });
+    await client.connect();
+    const { rows } = await client.query(statement);
+    await client.end();
+    await postgres.stop();
+    return rows as { name: string }[];
+  };
+  const names = async () =>
+    (await query('select name from mikro_orm_migrations order by id')).map(({ name }) => name);
+  const last = (await names()).at(-1) ?? '';
+
+  await query(`insert into mikro_orm_migrations (name) values ('30000101-of-tomorrow')`);
+  expect(await runAdmin({ DATA_DIR: dataDir }, ['backup', '--to', to])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^A newer studio has changed the database \(30000101-of-tomorrow\).*\n$/),
+  });
+  await query(`delete from mikro_orm_migrations where name in ('30000101-of-tomorrow', '${last}')`);
+  expect(await runAdmin({ DATA_DIR: dataDir }, ['backup', '--to', to])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(
+      new RegExp(`^The database is that of an older studio \\(it lacks ${last}\\).*\\n$`),
+    ),
+  });
+  expect(existsSync(to)).toBe(false);
+  expect(await names()).not.toContain(last);
 });
 
 itAtNight(

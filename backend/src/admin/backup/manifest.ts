@@ -19,7 +19,7 @@ export const BackupManifest = z.object({
   /** SHA-256 of each table's file; older backups have none. */
   digests: z.optional(z.record(z.string(), z.string())),
   objects: z.object({ count: z.int(), bytes: z.int() }),
-  /** SHA-256 of files that were missing or damaged when the backup was made. */
+  /** SHA-256 of files that were missing or damaged when the backup was made, or deleted while it was. */
   missing: z.array(z.string()),
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;

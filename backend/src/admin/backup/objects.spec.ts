@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
-import { hasBytes } from './objects.js';
+import type { AssetStorage } from '../../ports/asset-storage.js';
+import { copyOut, hasBytes } from './objects.js';
 
 const hash = createHash('sha256').update('bytes').digest('hex');
 const storage = (chunks: Iterable<string>) => ({ read: async () => Readable.from(chunks) });
@@ -17,4 +21,23 @@ it('a connection to the storage that breaks while they are read is an error of t
     throw new Error('socket hang up');
   }
   await expect(hasBytes(storage(broken()), 'kkkkkkkkkkkkkkkk', hash)).rejects.toThrow('socket hang up');
+});
+
+const memory = '/dev/shm';
+const isOtherDisk = statSync(memory, { throwIfNoEntry: false })?.dev !== statSync(tmpdir()).dev;
+(isOtherDisk ? it : it.skip)('files of an earlier backup on another disk are copied', async () => {
+  const earlier = mkdtempSync(join(tmpdir(), 'studio-earlier-'));
+  const folder = mkdtempSync(join(memory, 'studio-later-'));
+  const copy = (to: string, from: string | null) =>
+    copyOut(
+      storage(['bytes']) as unknown as AssetStorage,
+      [{ hash, storage_key: 'kkkkkkkkkkkkkkkk', size: 5 }],
+      { folder: to, earlier: from },
+      () => undefined,
+    );
+  await copy(earlier, null);
+  expect(await copy(folder, earlier)).toEqual([]);
+  const [file = ''] = globSync(`objects/*/${hash}`, { cwd: folder });
+  expect(readFileSync(join(folder, file), 'utf8')).toBe('bytes');
+  for (const made of [earlier, folder]) rmSync(made, { recursive: true });
 });

@@ -25,7 +25,8 @@ class WrongBytes extends Error {}
 const fileOf = (folder: string, hash: string) => join(folder, 'objects', hash.slice(0, 2), hash);
 
 /**
- * Copies files out of the storage. Files of an earlier backup are hard-linked instead, if their bytes are still right.
+ * Copies files out of the storage. Files of an earlier backup are hard-linked instead, if their bytes are still right
+ * and the file system can.
  * @returns the hashes of the files that are missing or damaged.
  */
 export async function copyOut(
@@ -38,7 +39,8 @@ export async function copyOut(
   await eachOf(objects, progress, async ({ hash, storage_key }) => {
     const file = fileOf(folder, hash);
     await mkdir(dirname(file), { recursive: true });
-    if (earlier !== null && (await isWhole(earlier, hash))) return link(fileOf(earlier, hash), file);
+    if (earlier !== null && (await isWhole(earlier, hash)) && (await linked(fileOf(earlier, hash), file)))
+      return;
     try {
       const writing = createWriteStream(file, { flags: 'wx', flush: true });
       await pipeline(await storage.read(storage_key), expecting(hash), writing);
@@ -49,6 +51,18 @@ export async function copyOut(
     }
   });
   return missing;
+}
+
+/** False between two disks, and where the file system has no hard links or not as many. */
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (/^(EXDEV|EPERM|ENOTSUP|ENOSYS|EMLINK)$/.test((error as NodeJS.ErrnoException).code ?? ''))
+      return false;
+    throw error;
+  }
 }
 
 /** Whether a backup has the file of this hash, with bytes that match it. */

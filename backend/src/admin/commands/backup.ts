@@ -1,10 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { sql } from 'kysely';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { type Kysely, sql } from 'kysely';
 import { makeFolder } from '../../common/make-folder.js';
 import { countOf } from '../../common/text-format.js';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
+import { namesOfMigrations } from '../../database/migrate.js';
+import type { Tables } from '../../database/tables.js';
+import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { digestTables, readBackupManifest, writeBackupManifest } from '../backup/manifest.js';
 import { copyOut, type StoredBytes } from '../backup/objects.js';
@@ -25,8 +29,11 @@ export const backup: Command = {
 It holds people's work, addresses and password hashes: keep it as safe as the studio. Only the user who makes it can read
 it. Sessions and the secrets of the
 environment are not in it. Ends with 3 if the storage has lost files that the database lists: the backup has everything else
-and can be restored.`,
+and can be restored. Leaves the database as it is, and is refused where another version of the studio has brought that
+up to date last.`,
   options: { to: { type: 'string' }, earlier: { type: 'string' } },
+  // So that a backup from before an upgrade is one that the version from before can restore.
+  leavesDatabase: true,
   prepare(values) {
     const folder = resolve(required(values, 'to'));
     const earlier = typeof values['earlier'] === 'string' ? resolve(values['earlier']) : null;
@@ -58,12 +65,17 @@ async function makeBackup(
   folder: string,
   earlier: string | null,
 ): Promise<void> {
+  const database = app.get(Database);
+  const known = namesOfMigrations(app.get(MikroORM));
+  await migrationsOf(database.sql, known);
+  await app.get(StoragePairingService).verify();
   // Everything in it is for its owner alone, also where the folder is there already and others may enter it.
   process.umask(0o077);
   makeFolder(join(folder, 'tables'));
   const madeAt = new Date().toISOString();
-  const { tables, migrations, objects } = await dumpRows(app.get(Database), folder, progress);
+  const { tables, migrations, objects } = await dumpRows(database, known, folder, progress);
   const missing = await copyOut(app.get(AssetStorage), objects, { folder, earlier }, progress);
+  const lost = await stillNamed(database, missing);
   const bytes = objects.reduce((sum, { size }) => sum + size, 0);
   const copied = { count: objects.length - missing.length, bytes };
   const versions = { studio: packageVersion(), node: process.versions.node };
@@ -79,25 +91,58 @@ async function makeBackup(
   });
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   print(`${folder} has ${rows} rows and ${countOf(copied.count, 'file')}.`);
-  if (missing.length > 0)
+  if (lost.length > 0)
     throw new FilesLost(
-      `The storage has lost or changed ${countOf(missing.length, 'file')}: ${missing.join(', ')}`,
+      `The storage has lost or changed ${countOf(lost.length, 'file')}: ${lost.join(', ')}`,
     );
 }
 
-/** Writes all rows of one snapshot. */
-function dumpRows(database: Database, folder: string, progress: (line: string) => void) {
+/** Writes all rows of one snapshot. @throws CommandError where its schema is another version's */
+function dumpRows(
+  database: Database,
+  known: readonly string[],
+  folder: string,
+  progress: (line: string) => void,
+) {
   return database.transaction(async () => {
     const { sql: transaction } = database;
     await sql`set transaction isolation level repeatable read, read only`.execute(transaction);
+    const migrations = await migrationsOf(transaction, known);
     const tables: Record<string, number> = {};
     for (const table of backedUpTables) tables[table] = await dumpTable(transaction, table, folder, progress);
     const { rows: objects } = await sql<StoredBytes>`select hash, storage_key, size from stored_objects
       where exists (select from assets where object_hash = hash)
       union all select hash, storage_key, size from package_objects`.execute(transaction);
-    const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by id`.execute(
-      transaction,
-    );
-    return { tables, objects, migrations: rows.map(({ name }) => name) };
+    return { tables, objects, migrations };
   });
+}
+
+/**
+ * The migrations of the database, oldest first.
+ * @throws CommandError where they are not those of this studio: a backup would lack what a newer one has added, and one
+ * of an older one may have tables that are unknown here.
+ */
+async function migrationsOf(database: Kysely<Tables>, known: readonly string[]): Promise<string[]> {
+  const asked = sql<{ name: string }>`select name from mikro_orm_migrations order by id`;
+  const executed = (await asked.execute(database)).rows.map(({ name }) => name);
+  const unknown = executed.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new CommandError(
+      `A newer studio has changed the database (${unknown.join(', ')}), and this one (${packageVersion()}) cannot back up what it does not know. Make the backup with the newer one.`,
+    );
+  const pending = known.filter((name) => !executed.includes(name));
+  if (pending.length > 0)
+    throw new CommandError(
+      `The database is that of an older studio (it lacks ${pending.join(', ')}). Make the backup with that one, or start this one (${packageVersion()}) first, which brings the database up to date.`,
+    );
+  return executed;
+}
+
+/** Those of the missing files that rows still name. Packages that were to be deleted go while files are copied. */
+async function stillNamed(database: Database, hashes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from stored_objects
+    where hash = any(${hashes}::text[]) and exists (select from assets where object_hash = hash)
+    union select hash from package_objects where hash = any(${hashes}::text[])`.execute(database.sql);
+  return rows.map(({ hash }) => hash);
 }
