@@ -75,9 +75,8 @@ export class PackageBuilds {
     maxSize: manifestsInMemory,
     fetchMethod: async (_name, _stale, { context: target, options }) => {
       const text = await readFile(path.join(target, manifestName), 'utf8').catch(nullIfMissing);
-      if (text === null) return undefined;
-      options.size = text.length;
-      return JSON.parse(text) as BuiltPackage | BuiltPart;
+      options.size = text?.length ?? 0;
+      return text === null ? undefined : parseBuilt(text);
     },
     ignoreFetchAbort: true,
   });
@@ -142,11 +141,19 @@ export class PackageBuilds {
 
   async #readOrBuild(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {
     try {
+      await this.#removeUnreadable(name);
       return (await this.#read(name, source, part)) ?? (await this.#buildOnce(name, source, part));
     } catch (error) {
       if (error instanceof BuildFailed) this.#failed.set(name, error);
       throw error;
     }
+  }
+
+  /** A folder without a readable manifest, as a power cut may leave it, would be in the way of the one to be made. */
+  async #removeUnreadable(name: string): Promise<void> {
+    const target = await this.#options.folders.find(name);
+    if (target !== null && (await this.#readBuilt(name, target)) === null)
+      await this.#options.folders.remove(name);
   }
 
   /** Reads a stored build: by another replica, or by this one before its folder was deleted. */
@@ -239,6 +246,15 @@ export class PackageBuilds {
       this.#logger.warn({ err: error }, `${nameAndVersion(job)} asks for very many modules`);
       return built;
     }
+  }
+}
+
+/** Undefined for a file that a power cut has left empty or cut off. */
+function parseBuilt(text: string): BuiltPackage | BuiltPart | undefined {
+  try {
+    return JSON.parse(text) as BuiltPackage | BuiltPart;
+  } catch {
+    return undefined;
   }
 }
 

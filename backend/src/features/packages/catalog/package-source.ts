@@ -72,7 +72,7 @@ export function nameAndVersion({ name, version }: Pick<PackageSource, 'name' | '
   return `${name}@${version}`;
 }
 
-/** The manifest of a package; null if the folder has none. */
+/** The manifest of a package; null if the folder has none, or one that is cut off. */
 export function readPackageManifest(folder: string): Promise<PackageManifest | null> {
   return readManifest(folder, PackageManifest);
 }
@@ -84,8 +84,16 @@ export async function readManifest<Manifest>(
 ): Promise<Manifest | null> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(nullIfMissing);
   if (text === null) return null;
-  const parsed = schema.safeParse(JSON.parse(text));
+  const parsed = schema.safeParse(parseJson(text));
   return parsed.success ? parsed.data : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The peers that a project must have, with their ranges; without optional ones. */

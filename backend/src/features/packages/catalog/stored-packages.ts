@@ -12,6 +12,14 @@ export function filesFolder(version: Pick<PackageSource, 'name' | 'version'>): s
   return folderName(version, filesPart);
 }
 
+/** The local folder with a version's files; null if there is none. One that a power cut has emptied is removed. */
+export async function findFiles(folders: LocalFolders, folderName: string): Promise<string | null> {
+  const folder = await folders.find(folderName);
+  if (folder === null || (await readPackageManifest(folder)) !== null) return folder;
+  await folders.remove(folderName);
+  return null;
+}
+
 /**
  * A version with the dependencies that it is stored with, which the modules that projects use were built with: the shelf
  * may have others beside it by now.
@@ -80,7 +88,8 @@ export class StoredPackages {
     const stored = await this.#store.find({ name, version });
     if (!stored) return null;
     const folderName = filesFolder({ name, version });
-    const folder = (await this.#folders.find(folderName)) ?? (await this.#unpack(folderName, name, version));
+    const folder =
+      (await findFiles(this.#folders, folderName)) ?? (await this.#unpack(folderName, name, version));
     const manifest = folder === null ? null : await readPackageManifest(folder);
     if (folder === null || manifest === null) return null;
     const { dependencies, source: origin } = stored;

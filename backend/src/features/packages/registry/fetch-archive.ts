@@ -37,7 +37,8 @@ export async function fetchArchive(registry: Registry, job: FetchJob): Promise<F
     throw new RegistryRefusal(error.code, `${name} ${version} is not taken: ${error.message}`);
   }
   await checkFiles(job);
-  await writeFile(job.archivePath, bytes);
+  // What is stored for all replicas must not have been cut off by a power cut.
+  await writeFile(job.archivePath, bytes, { flush: true });
   return unpacked;
 }
 
@@ -61,7 +62,7 @@ async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
   const found = await stat(manifestFile).catch(nullIfMissing);
   if ((found?.size ?? 0) > packageLimits.manifestBytes)
     throw new RegistryRefusal('too_large', `the package.json of ${name} ${version} has more than 1 MB`);
-  const manifest = await readPackageManifest(folder).catch(nullIfNotJson);
+  const manifest = await readPackageManifest(folder);
   // npm publishes the version `v1.0.0` as 1.0.0.
   if (manifest?.name !== name || semver.clean(manifest.version) !== semver.clean(version))
     throw new RegistryRefusal('refused', `the archive of ${name} ${version} is not that of this package`);
@@ -75,9 +76,4 @@ async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
       'needs_node',
       `${name} ${version} contains native code (${native ?? 'gypfile'}), which a page cannot run`,
     );
-}
-
-function nullIfNotJson(error: unknown): null {
-  if (error instanceof SyntaxError) return null;
-  throw error;
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type PackageSource, readPackageManifest } from '../catalog/package-source.js';
-import { filesFolder } from '../catalog/stored-packages.js';
+import { filesFolder, findFiles } from '../catalog/stored-packages.js';
 import { pathsBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
@@ -75,7 +75,7 @@ export class FileFetcher {
     request: FetchRequest,
   ): Promise<void> {
     const { client, folders } = this.#options;
-    if ((await folders.find(folderName)) !== null) return;
+    if ((await findFiles(folders, folderName)) !== null) return;
     await this.#archives.keep({ name, version }, async (archivePath) => {
       await folders.make(folderName, async (folder) => {
         const size = await client.ask({ kind: 'fetch', name, version, archive, folder, archivePath });
