@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,9 +39,8 @@ describe('the daily backup', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs the script with an empty volume for backups. */
-  function backUp() {
-    const backups = mkdtempSync(join(folder, 'backups-'));
+  /** Runs the script with a new volume for backups. */
+  function backUp(backups = mkdtempSync(join(folder, 'backups-'))) {
     const env = { PATH: process.env['PATH'], DATA_DIR: data, BACKUPS: backups };
     const ran = spawnSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, encoding: 'utf8' });
     return { ran, backups, made: readdirSync(backups).toSorted() };
@@ -49,6 +57,18 @@ describe('the daily backup', () => {
       expect([path, statSync(join(backups, path)).mode & 0o004]).toEqual([path, 0o004]);
   }, 60_000);
 
+  it('clears away what a drill and a backup that were killed have left, a day later', () => {
+    const volume = mkdtempSync(join(folder, 'backups-'));
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    for (const name of ['making-old', 'studio-scratch-old', 'studio-scratch-new'])
+      mkdirSync(join(volume, name, 'postgres'), { recursive: true });
+    for (const name of ['making-old', 'studio-scratch-old'])
+      utimesSync(join(volume, name), twoDaysAgo, twoDaysAgo);
+    const { ran, made } = backUp(volume);
+    expect(ran).toMatchObject({ status: 0 });
+    expect(made).toEqual([expect.stringMatching(dated), 'metrics', 'studio-scratch-new']);
+  }, 60_000);
+
   it('of a studio whose storage has lost a file is dated and makes room like any other, and still counts as none that went well', () => {
     const [file = ''] = globSync('assets/*/*/*', { cwd: data });
     rmSync(join(data, file));
@@ -59,4 +79,16 @@ describe('the daily backup', () => {
       missing: [expect.any(String)],
     });
   }, 60_000);
+});
+
+it('a drill first clears away what one that was killed has left, as there may be no room twice', () => {
+  // A name like those of what is cleared away.
+  const backups = mkdtempSync(join(tmpdir(), 'studio-drill-'));
+  for (const name of ['2026-11-30T02-30-00', 'studio-scratch-killed/postgres'])
+    mkdirSync(join(backups, name), { recursive: true });
+  const env = { PATH: process.env['PATH'], BACKUPS: backups };
+  const ran = spawnSync(join(root, 'infra/studio/drill.sh'), { cwd: root, env, encoding: 'utf8' });
+  expect(ran).toMatchObject({ status: 1, stderr: expect.stringContaining('is not a complete backup') });
+  expect(readdirSync(backups)).toEqual(['2026-11-30T02-30-00']);
+  rmSync(backups, { recursive: true });
 });

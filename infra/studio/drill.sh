@@ -8,7 +8,7 @@ if [ -z "$newest" ]; then
   echo 'There is no backup to verify.' >&2
   exit 1
 fi
-# One that was cut off.
-find "$folder" -maxdepth 1 -name 'studio-*' -mtime +0 -exec rm -rf {} +
+# What one that was killed has left: a whole copy, for which there may be no room twice. Only one drill runs at a time.
+find "$folder" -mindepth 1 -maxdepth 1 -name 'studio-*' -exec rm -rf {} +
 TMPDIR=$folder node backend/dist/admin/main.js verify-backup --from "$folder/$newest"
 "$(dirname "$0")/note-success.sh" backup_drill
