@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
 import {
   access,
   constants,
@@ -32,6 +32,7 @@ const bytesPerWrite = 524_288;
 /** The suffix of a file until it is complete. */
 const unfinished = '.part';
 const fileName = /^([0-9a-z]{16})(\.part)?$/;
+const folderName = /^[0-9a-z]{2}$/;
 
 /** Files in `DATA_DIR/assets`, two levels of folders deep, so that no folder holds very many. */
 @Injectable()
@@ -106,14 +107,16 @@ export class FileAssetStorage extends AssetStorage {
     await this.#syncFolders(path);
   }
 
+  /** Only the storage's own folders: a disk mounted here may have others, such as root's `lost+found`. */
   async *list(): AsyncIterable<StoredFile> {
-    const entries = await unlessAbsent(opendir(this.#root, { recursive: true }));
-    for await (const entry of entries ?? []) {
-      const key = entry.isFile() ? fileName.exec(entry.name)?.[1] : undefined;
-      if (key === undefined) continue;
-      const found = await unlessAbsent(stat(join(entry.parentPath, entry.name)));
-      if (found) yield { key, size: found.size, storedAt: found.mtime };
-    }
+    for await (const upper of foldersIn(this.#root))
+      for await (const folder of foldersIn(upper))
+        for await (const entry of entriesOf(folder)) {
+          const key = entry.isFile() ? fileName.exec(entry.name)?.[1] : undefined;
+          if (key === undefined) continue;
+          const found = await unlessAbsent(stat(join(folder, entry.name)));
+          if (found) yield { key, size: found.size, storedAt: found.mtime };
+        }
   }
 
   /** @throws ConfigError where this user may not write to it. */
@@ -144,12 +147,26 @@ export class FileAssetStorage extends AssetStorage {
     for (let folder = dirname(path); folder.startsWith(this.#root); folder = dirname(folder)) {
       const handle = await open(folder);
       try {
-        await handle.sync();
+        await handle.sync().catch(ignoreUnsupported);
       } finally {
         await handle.close();
       }
     }
   }
+}
+
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
+  yield* (await unlessAbsent(opendir(folder))) ?? [];
+}
+
+async function* foldersIn(folder: string): AsyncGenerator<string> {
+  for await (const entry of entriesOf(folder))
+    if (entry.isDirectory() && folderName.test(entry.name)) yield join(folder, entry.name);
+}
+
+/** Some network file systems cannot sync a folder; PostgreSQL ignores the same errors. */
+function ignoreUnsupported(error: NodeJS.ErrnoException): void {
+  if (!/^(EINVAL|EBADF|ENOTSUP)$/.test(error.code ?? '')) throw error;
 }
 
 async function unlessAbsent<T>(found: Promise<T>): Promise<T | null> {
