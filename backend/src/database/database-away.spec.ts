@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { DatabaseProxy } from '../../test/support/faults/database-proxy.js';
+import { runOn } from '../../test/support/studio/fresh-database.js';
 import { socketClientsOf } from '../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 
@@ -70,3 +71,25 @@ describe('a database that is away', () => {
     expect(read.body.version).toBeGreaterThanOrEqual(acknowledged);
   });
 });
+
+const server = process.env['DATABASE_URL'] ?? '';
+(server ? it : it.skip)(
+  'a database that takes no changes, as after a failover, is 503 for saves and still read',
+  async () => {
+    const project = await studio.project(person, { html: 'kept' });
+    const save = (html: string) => studio.call('put', `/projects/${project.id}`, person).send({ html });
+    const name = new URL(studio.config.databaseUrl ?? '').pathname.slice(1);
+    const alter = async (change: string) => {
+      await runOn(server, `alter database ${name} ${change}`);
+      // The setting is that of new connections.
+      await line.cut();
+      await line.restore();
+      await studio.call('get', '/health/ready').expect(200);
+    };
+    await alter('set default_transaction_read_only = on');
+    expect((await save('lost').expect(503)).body).toMatchObject({ code: 'service_unavailable' });
+    expect((await studio.call('get', `/projects/${project.id}`, person).expect(200)).body.html).toBe('kept');
+    await alter('reset default_transaction_read_only');
+    await save('saved').expect(200);
+  },
+);

@@ -8,6 +8,7 @@ it.each([
   ['its password was changed under a running studio', '28P01'],
   ['it has no connection left', '53300'],
   ['it is shutting down', '57P01'],
+  ['it takes no changes, as a standby or where its disk is nearly full', '25006'],
 ])('a database is away where %s, also behind another error', (_why, code) => {
   expect(isDatabaseUnavailable(errorWith(code))).toBe(true);
   expect(isDatabaseUnavailable(new Error('A query failed', { cause: errorWith(code) }))).toBe(true);
