@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type Config, isAppOrigin, sandboxSources } from './config.js';
 import { Environment, secretVariables } from './environment.js';
@@ -297,6 +298,19 @@ describe('the configuration', () => {
     const plain = { PUBLIC_URL: 'http://studio.example', SANDBOX_URL: 'http://{id}.usercontent.test' };
     for (const variables of [{}, plain, { PUBLIC_URL: 'https://studio.example' }])
       expect(configWarnings(await readConfig(variables))).toEqual([]);
+  });
+
+  it('warns of a temporary DATA_DIR in production, unless nothing of people’s is kept there', async () => {
+    const temporary = { ...production, DATA_DIR: join(tmpdir(), 'studio') };
+    const database = { DATABASE_URL: 'postgresql://a@b/c' };
+    for (const variables of [temporary, { ...temporary, ...database }])
+      expect(configWarnings(await readConfig(variables))).toEqual([
+        expect.stringMatching(
+          /^DATA_DIR is a temporary folder \(.*studio\): what people save is lost with it/,
+        ),
+      ]);
+    expect(configWarnings(await readConfig({ ...temporary, ...database, ...s3 }))).toEqual([]);
+    expect(configWarnings(await readConfig({ ...production, DATA_DIR: '/data' }))).toEqual([]);
   });
 
   it('warns where FORUM_URL has no FORUM_SECRET', async () => {

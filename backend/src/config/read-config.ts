@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIP } from 'node:net';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { siteOf } from '../common/http/site.js';
 import type { Config, S3Config, SmtpConfig } from './config.js';
 import { Environment, passwordRule, secretVariables } from './environment.js';
@@ -116,6 +116,11 @@ export function configWarnings(config: Config): string[] {
   const warnings = unfit.map(({ message }) => message);
   if (!config.sandboxUrl.includes('{id}'))
     warnings.push('SANDBOX_URL has no {id}: all projects share one origin, where they are less isolated.');
+  const keepsData = config.databaseUrl === null || config.s3 === null;
+  if (config.production && keepsData && isBelow(config.dataDir, tmpdir()))
+    warnings.push(
+      `DATA_DIR is a temporary folder (${config.dataDir}): what people save is lost with it, in a container at its end. Set another one.`,
+    );
   if (config.forumUrl !== null && config.forumSecret === null)
     warnings.push('FORUM_URL is set and FORUM_SECRET is not, so nobody can sign in through the forum.');
   return warnings;
@@ -241,7 +246,7 @@ async function freePort(otherThan: number): Promise<number> {
 }
 
 /** The fields of Node's error for a failed system call; absent from other errors. */
-type SystemError = NodeJS.ErrnoException & { port?: number; address?: string };
+type SystemError = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string };
 
 /** The error for a temporary folder that takes no folder or no socket; null for every other error. */
 export function errorOfTemporaryFolder({ code, syscall, address }: SystemError): ConfigError | null {
@@ -257,19 +262,26 @@ export function errorOfTemporaryFolder({ code, syscall, address }: SystemError):
  * @returns null for every other error.
  */
 export function configErrorFromSystem(error: SystemError, config: Config): ConfigError | null {
-  const { code, syscall, path, port } = error;
+  const { code, syscall, path, port, hostname = '' } = error;
   const ofTemporaryFolder = errorOfTemporaryFolder(error);
   if (ofTemporaryFolder) return ofTemporaryFolder;
   if (syscall === 'listen' && (code === 'EADDRINUSE' || code === 'EACCES')) {
     const name = port === config.sandboxPort ? 'SANDBOX_PORT' : 'PORT';
     return new ConfigError(name, String(port), `a port that is free and that this user may open (${code})`);
   }
-  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+  // Other names are looked up as well, such as that of the database.
+  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && config.hosts.includes(hostname)))
     return new ConfigError('HOST', config.hosts.join(', '), `an address of this machine (${code})`);
+  const isItsOwn = path !== undefined && isBelow(path, config.dataDir);
   // Writing to an open file gives no path; that of another disk's file is not below DATA_DIR.
-  if ((code === 'ENOSPC' || code === 'EDQUOT') && (path ?? config.dataDir).startsWith(config.dataDir))
+  if ((code === 'ENOSPC' || code === 'EDQUOT') && (isItsOwn || path === undefined))
     return new ConfigError('DATA_DIR', config.dataDir, `a folder on a disk with free space (${code})`);
-  if (path?.startsWith(config.dataDir))
+  if (isItsOwn)
     return new ConfigError('DATA_DIR', config.dataDir, `a folder that this user may write to (${code})`);
   return null;
+}
+
+/** Whether a path is that of a folder, or of something in it. */
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder + sep);
 }

@@ -46,6 +46,13 @@ it('is one line that names the variable, what it got and what it takes', async (
     );
 });
 
-it('is null for any other error', () => {
-  expect(configErrorFromSystem(new Error('a bug'), config)).toBeNull();
+it('is null for any other error', async () => {
+  const inNeighbour = await errorOfMaking(`${thisFile}.other/files`);
+  const ofAnotherHost = await errorOfListening(0, 'database.invalid');
+  const others = [
+    new Error('a bug'),
+    Object.assign(inNeighbour, { path: `${thisFile}.other` }),
+    ofAnotherHost,
+  ];
+  for (const error of others) expect([error, configErrorFromSystem(error, config)]).toEqual([error, null]);
 });
