@@ -1,3 +1,5 @@
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Asset } from '@studio/contract/http/assets';
 import type { Project } from '@studio/contract/http/projects';
@@ -12,6 +14,7 @@ import { type Person, startTestStudio, type TestStudio } from '../../../test/sup
 import { until } from '../../../test/support/until.js';
 import { Database } from '../../database/database.js';
 import { AssetReconciliationService } from './reconciliation/asset-reconciliation.service.js';
+import { UnsearchedFiles } from './reconciliation/unsearched-files.js';
 
 let studio: TestStudio;
 let library: TestLibrary;
@@ -155,6 +158,38 @@ describe('files that files name', () => {
     expect((await heldBy(after.body)).toSorted()).toEqual(files.map(({ id }) => id).toSorted());
     const unsearched = tables().selectFrom('stored_objects').select('hash').where('named_assets', 'is', null);
     expect(await unsearched.where('refs', '>', 0).execute()).toEqual([]);
+  });
+
+  const itOnDisk = process.env['S3_ENDPOINT'] ? it.skip : it;
+  itOnDisk('are found in the files behind one that cannot be read', async () => {
+    // Of the four, the picture is no file that is searched.
+    const ids = (await library4(owner)).slice(0, 3).map(({ id }) => id);
+    const objects = () =>
+      tables()
+        .selectFrom('assets')
+        .innerJoin('stored_objects', 'hash', 'object_hash')
+        .where('assets.id', 'in', ids);
+    const rows = await objects().select(['hash', 'storage_key as key']).orderBy('hash').execute();
+    const hashes = rows.map(({ hash }) => hash);
+    await tables()
+      .updateTable('stored_objects')
+      .set({ named_assets: null })
+      .where('hash', 'in', hashes)
+      .execute();
+    const unsearched = async () =>
+      (await objects().select('hash').where('named_assets', 'is', null).execute()).map(({ hash }) => hash);
+    const key = rows[0]?.key ?? '';
+    const path = join(studio.config.dataDir, 'assets', key.slice(0, 2), key.slice(2, 4), key);
+    renameSync(path, `${path}.aside`);
+    // Not even root can read this like a file.
+    mkdirSync(path);
+    const searching = studio.studio.app.get(UnsearchedFiles).search(new AbortController().signal);
+    await expect(searching).rejects.toThrow('1 file could not be searched: ');
+    expect(await unsearched()).toEqual(hashes.slice(0, 1));
+    rmdirSync(path);
+    renameSync(`${path}.aside`, path);
+    await runJobs(studio, 'unsearched-files');
+    expect(await unsearched()).toEqual([]);
   });
 
   it('H77 10,000 of them that all lead to each other are followed a bounded way, by forks and by publications', async () => {

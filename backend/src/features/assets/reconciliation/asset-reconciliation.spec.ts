@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bodyEnd, partHead } from '../../../../test/support/requests/multipart.js';
@@ -203,6 +205,40 @@ describe('stored files that no row knows', () => {
     expect((await library.stored()).filter((name) => orphans.includes(name))).toEqual([]);
     for (const asset of assets) expect((await library.serve(asset)).status).toBe(200);
   });
+
+  const itOnDisk = process.env['S3_ENDPOINT'] ? it.skip : it;
+  itOnDisk(
+    'go although one of them cannot be deleted, and lost files are reported all the same',
+    async () => {
+      const orphans = Array.from({ length: 10 }, newId);
+      for (const id of orphans) await put(id, '');
+      const [stuck = '', ...others] = orphans;
+      // Not even root can delete this like a file.
+      const obstacle = join(
+        studio.config.dataDir,
+        'assets',
+        stuck.slice(0, 2),
+        stuck.slice(2, 4),
+        `${stuck}.part`,
+      );
+      mkdirSync(obstacle);
+      await library.add(person, 'a.txt', 'lost meanwhile');
+      await reconcileIn(1.1 * hour);
+      await storage().remove((await objectOf('lost meanwhile'))?.storage_key ?? '');
+      const missing = async () =>
+        Number(
+          /^studio_storage_files\{state="missing"\} (\d+)$/m.exec(
+            (await studio.call('get', '/metrics')).text,
+          )?.[1],
+        );
+      const before = await missing();
+      await expect(reconcileIn(9 * 24 * hour)).rejects.toThrow('1 stored file could not be deleted: ');
+      expect((await library.stored()).filter((id) => others.includes(id))).toEqual([]);
+      expect(await missing()).toBe(before + 1);
+      rmdirSync(obstacle);
+      await reconcileIn(9 * 24 * hour);
+    },
+  );
 
   it('H76 include bytes whose deletion or upload lease was due long ago, as after restoring an old database', async () => {
     const [unused, upload] = [newId(), newId()];

@@ -43,6 +43,7 @@ export class StorageComparison {
    * Records files that no row refers to, and deletes them a week later; none if they are more than a hundred and a
    * tenth of all files, unless `howeverMany`. Rows whose bytes are missing or have another size are reported, never
    * deleted.
+   * @throws after everything else, where a file cannot be deleted
    */
   async run(
     now: Date,
@@ -54,15 +55,21 @@ export class StorageComparison {
     const due = await this.#due(now);
     const allowed = Math.max(orphansAllowed.count, files * orphansAllowed.fraction);
     const holdsBack = orphans.length > allowed && !howeverMany && due.length > 0;
+    const lost = await this.#report(missing);
     if (holdsBack) this.#reportHeldBack(orphans.length, files);
-    else await this.#delete(due, signal);
+    const failures = holdsBack ? [] : await this.#delete(due, signal);
     const compared = {
       orphans: orphans.length,
-      deleted: holdsBack ? 0 : due.length,
+      deleted: holdsBack ? 0 : due.length - failures.length,
       heldBack: holdsBack ? due.length : 0,
-      missing: await this.#report(missing),
+      missing: lost,
     };
-    this.events.publish('storage.compared', { ...compared, missing: compared.missing.length });
+    this.events.publish('storage.compared', { ...compared, missing: lost.length });
+    if (failures.length > 0)
+      throw new Error(
+        `${countOf(failures.length, 'stored file')} could not be deleted: ${String(failures[0])}`,
+        { cause: failures[0] },
+      );
     return compared;
   }
 
@@ -133,19 +140,28 @@ export class StorageComparison {
     return rows.map(({ storage_key }) => storage_key);
   }
 
-  async #delete(keys: string[], signal: AbortSignal): Promise<void> {
+  /** @returns the errors of files that could not be deleted, which the next run tries again. */
+  async #delete(keys: string[], signal: AbortSignal): Promise<unknown[]> {
+    const failures: unknown[] = [];
     for (let done = 0; done < keys.length; done += batchSize) {
-      const batch = await this.#unknown(keys.slice(done, done + batchSize));
-      for (const key of batch) {
+      const gone: string[] = [];
+      for (const key of await this.#unknown(keys.slice(done, done + batchSize))) {
         signal.throwIfAborted();
-        await this.storage.remove(key);
+        await this.storage.remove(key).then(
+          () => gone.push(key),
+          (error: unknown) => failures.push(error),
+        );
       }
-      await this.database.sql.deleteFrom('orphaned_files').where('storage_key', 'in', batch).execute();
+      await this.database.sql
+        .deleteFrom('orphaned_files')
+        .where(sql<boolean>`storage_key = any(${gone}::text[])`)
+        .execute();
     }
-    if (keys.length > 0)
+    if (keys.length > failures.length)
       this.#logger.warn(
-        `Deleted ${countOf(keys.length, 'stored file')} that the database had not listed for 7 days.`,
+        `Deleted ${countOf(keys.length - failures.length, 'stored file')} that the database had not listed for 7 days.`,
       );
+    return failures;
   }
 
   #reportHeldBack(orphans: number, files: number): void {

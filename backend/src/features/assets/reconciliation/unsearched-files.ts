@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isSearched } from '@studio/contract/http/assets';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
+import { countOf } from '../../../common/text-format.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage, MissingFile } from '../../../ports/asset-storage.js';
 import { NamedKeys } from '../uploads/named-keys.js';
@@ -18,8 +19,10 @@ export class UnsearchedFiles {
     private readonly storage: AssetStorage,
   ) {}
 
+  /** @throws after all others, where a file cannot be read */
   @HousekeepingJob({ name: 'unsearched-files', cron: '3,33 * * * *', atStart: true })
   async search(signal: AbortSignal): Promise<void> {
+    const failures: unknown[] = [];
     for (let last: string | undefined = ''; last !== undefined; ) {
       const batch = await this.#unsearchedAfter(last);
       const others = batch.filter(({ name, size }) => !isSearched(name, size));
@@ -30,11 +33,18 @@ export class UnsearchedFiles {
       for (const file of batch) {
         signal.throwIfAborted();
         if (!isSearched(file.name, file.size)) continue;
-        const named = await this.#namedBy(file.storage_key, file.name);
+        const named = await this.#namedBy(file.storage_key, file.name).catch((error: unknown) => {
+          failures.push(error);
+          return null;
+        });
         if (named) await this.#keep([file.hash], named);
       }
       last = batch.at(-1)?.hash;
     }
+    if (failures.length > 0)
+      throw new Error(`${countOf(failures.length, 'file')} could not be searched: ${String(failures[0])}`, {
+        cause: failures[0],
+      });
   }
 
   /** Files of equal bytes are of the same kind. */
