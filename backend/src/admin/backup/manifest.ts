@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { parseJson } from '../../common/parse-json.js';
 import { CommandError } from '../command.js';
 
 /** What a backup contains. It is written last: without it a backup is incomplete. */
@@ -66,13 +67,4 @@ export async function readBackupManifest(folder: string): Promise<BackupManifest
   const { success, data } = BackupManifest.safeParse(parseJson(text));
   if (!success) throw new CommandError(`${folder} is not a backup that this studio can read.`);
   return data;
-}
-
-/** Undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,9 +5,10 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { isRefusedRow } from '../../common/errors/database-errors.js';
+import { parseJson } from '../../common/parse-json.js';
 import { entities, type Tables } from '../../database/tables.js';
 import { CommandError } from '../command.js';
-import { parseJson, tableFile } from './manifest.js';
+import { tableFile } from './manifest.js';
 
 /**
  * Tables that are not backed up. A session that has ended since must not come back. Uploads in progress have no bytes

@@ -5,6 +5,7 @@ import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { nullIfMissing } from '../../../common/errors/missing-file.js';
 import { FairWork } from '../../../common/fair-work.js';
+import { parseJson } from '../../../common/parse-json.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { withStoredDependencies } from '../catalog/stored-packages.js';
@@ -76,7 +77,7 @@ export class PackageBuilds {
     fetchMethod: async (_name, _stale, { context: target, options }) => {
       const text = await readFile(path.join(target, manifestName), 'utf8').catch(nullIfMissing);
       options.size = text?.length ?? 0;
-      return text === null ? undefined : parseBuilt(text);
+      return parseJson(text ?? '') as BuiltPackage | BuiltPart | undefined;
     },
     ignoreFetchAbort: true,
   });
@@ -246,15 +247,6 @@ export class PackageBuilds {
       this.#logger.warn({ err: error }, `${nameAndVersion(job)} asks for very many modules`);
       return built;
     }
-  }
-}
-
-/** Undefined for a file that a power cut has left empty or cut off. */
-function parseBuilt(text: string): BuiltPackage | BuiltPart | undefined {
-  try {
-    return JSON.parse(text) as BuiltPackage | BuiltPart;
-  } catch {
-    return undefined;
   }
 }
 

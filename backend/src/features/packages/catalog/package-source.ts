@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isPackageName } from '@studio/contract/packages/package-names';
 import * as z from 'zod/mini';
 import { nullIfMissing } from '../../../common/errors/missing-file.js';
+import { parseJson } from '../../../common/parse-json.js';
 
 /** In characters. */
 const maxTextLength = 1_000;
@@ -86,14 +87,6 @@ export async function readManifest<Manifest>(
   if (text === null) return null;
   const parsed = schema.safeParse(parseJson(text));
   return parsed.success ? parsed.data : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The peers that a project must have, with their ranges; without optional ones. */
