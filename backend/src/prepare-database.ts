@@ -59,7 +59,8 @@ async function migrateOnce(
 
 /**
  * With its own connections without time limits, as an index of a large table takes long to build. An older studio also
- * starts on a newer database, since it serves beside newer ones while they replace it; it logs a warning, in case it was not meant to stay.
+ * starts on a newer database, since it serves beside newer ones while they replace it; it logs a warning, in case it was
+ * not meant to stay.
  */
 async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise<void> {
   const executed = (await orm.migrator.getExecuted()).map(({ name }) => name);

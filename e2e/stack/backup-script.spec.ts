@@ -89,6 +89,6 @@ it('a drill first clears away what one that was killed has left, as there may be
   const env = { PATH: process.env['PATH'], BACKUPS: backups };
   const ran = spawnSync(join(root, 'infra/studio/drill.sh'), { cwd: root, env, encoding: 'utf8' });
   expect(ran).toMatchObject({ status: 1, stderr: expect.stringContaining('is not a complete backup') });
-  expect(readdirSync(backups)).toEqual(['2026-11-30T02-30-00']);
+  expect(readdirSync(backups)).toEqual(['.drill', '2026-11-30T02-30-00']);
   rmSync(backups, { recursive: true });
 });

@@ -18,7 +18,7 @@ test('text that is in its project is where it belongs', () => {
   expect([missing(ledger, accounts), misplaced(ledger, accounts)]).toEqual([[], []]);
 });
 
-test('text that is nowhere, or in another account alone, is missing unless it was given up', () => {
+test('text that is nowhere, or in another account alone, is missing unless it was discarded', () => {
   const { name } = ledger.type(ada, null);
   expect(missing(ledger, [holding(ben, { p1: name })])).toEqual([name]);
   ledger.discard([name]);

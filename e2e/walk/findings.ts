@@ -6,7 +6,7 @@ export interface Holdings {
   projects: { id: string; text: string }[];
 }
 
-/** Marks that were not given up and are in no project of the account that typed them. */
+/** Marks that were not discarded and are in no project of the account that typed them. */
 export function missing({ marks, discarded }: Ledger, accounts: readonly Holdings[]): string[] {
   const held = new Set(
     accounts.flatMap(({ userId, projects }) =>

@@ -37,7 +37,7 @@ export async function answerQuestion(scene: Scene, tab: Tab, random: SeededRando
   if (!asked) return '';
   const isLogout = (await confirmation.textContent())?.includes('logout');
   const person = await scene.personIn(tab);
-  if (agrees && isLogout && person) await scene.giveUpUnsaved(person, await tab.names());
+  if (agrees && isLogout && person) await scene.discardUnsaved(person, await tab.names());
   const buttons = confirmation.getByRole('button');
   await (agrees ? buttons.first() : confirmation.getByRole('button', { name: 'Cancel' })).click();
   return agrees ? 'yes' : 'no';

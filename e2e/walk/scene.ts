@@ -125,7 +125,7 @@ export class Scene {
   }
 
   /** Records that the person discarded those of these marks that the server does not have. */
-  async giveUpUnsaved(person: Account, names: Iterable<string>): Promise<void> {
+  async discardUnsaved(person: Account, names: Iterable<string>): Promise<void> {
     const saved = new Set((await this.projects(person)).flatMap((project) => namesIn(textOf(project))));
     this.ledger.discard([...names].filter((name) => !saved.has(name)));
   }

@@ -226,7 +226,7 @@ async function answerNotice(scene: Scene, tab: Tab, random: SeededRandom) {
       const person = await scene.personIn(tab);
       const shown = (await Promise.all(scene.tabs.map((other) => other.names()))).flat();
       const others = [...scene.ledger.marks.keys()].filter((mark) => !shown.includes(mark));
-      if (person) await scene.giveUpUnsaved(person, others);
+      if (person) await scene.discardUnsaved(person, others);
     }
     await button.click({ timeout: 3_000 });
     return name;

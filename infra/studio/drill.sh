@@ -8,7 +8,13 @@ if [ -z "$newest" ]; then
   echo 'There is no backup to verify.' >&2
   exit 1
 fi
-# What one that was killed has left: a whole copy, for which there may be no room twice. Only one drill runs at a time.
-find "$folder" -mindepth 1 -maxdepth 1 -name 'studio-*' -exec rm -rf {} +
+# Its lock ends with it.
+exec 9> "$folder/.drill"
+if ! flock -n 9; then
+  echo 'Another drill is running.' >&2
+  exit 1
+fi
+# What one that was killed has left: a whole copy, for which there may be no room twice.
+find "$folder" -mindepth 1 -maxdepth 1 -name 'studio-scratch-*' -exec rm -rf {} +
 TMPDIR=$folder node backend/dist/admin/main.js verify-backup --from "$folder/$newest"
 "$(dirname "$0")/note-success.sh" backup_drill

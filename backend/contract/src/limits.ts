@@ -41,7 +41,7 @@ export const limits = {
   /** Of one account: HTML, CSS and script of all revisions of all its projects. */
   historyBytes: 2_147_483_648,
   /** Of one account, in all replicas. */
-  maxConcurrentUploads: 64,
+  uploadsPerAccount: 64,
   /** A project's captured picture: each side in pixels, and the length in base64. */
   pictureSide: 480,
   pictureLength: 80_000,

@@ -306,7 +306,7 @@ describe('a backup', () => {
     } as typeof target;
     expect(await runAdmin(fresh, ['restore', '--from', without])).toMatchObject({
       code: 0,
-      out: expect.stringContaining('1 files were lost before the backup was made.'),
+      out: expect.stringContaining('1 files are not in the backup: the storage did not have them any more.'),
     });
     const { child } = await startStudioProcess(join(folder, 'lacking'), fresh);
     await endProcess(child, 'SIGTERM');

@@ -27,7 +27,7 @@ export class FairWork {
   }
 
   /**
-   * A request for work that is waiting already gets the same result, and adds a place in the line of its own owner.
+   * A request for work that is waiting already gets the same result, and adds a place in the queue of its owner.
    * @param key identifies the work, and so its result
    * @throws the error of `work`, or the refusal
    */

@@ -4,9 +4,7 @@ import { EventPublisher, type ProjectAudience } from './domain-events.js';
 
 /** After this time changes on other replicas are visible. */
 const timeToLiveMs = 1_000;
-const maxBytes = 16 * 1_048_576;
-/** A text is kept as a string, as last sent and compressed. Latin text takes one byte per character in each. */
-const bytesPerCharacter = 5;
+const maxBytes = 24 * 1_048_576;
 /** The memory of an entry besides its characters. */
 const entryOverheadBytes = 512;
 
@@ -27,7 +25,7 @@ export class ResponseCache {
   readonly #cached = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: ({ text, rest = '' }, key) =>
-      bytesPerCharacter * (text.length + rest.length) + 2 * key.length + entryOverheadBytes,
+      sizeInMemory(text) + sizeInMemory(rest) + 2 * key.length + entryOverheadBytes,
     ttl: timeToLiveMs,
   });
   /** Responses being created, which concurrent requests share. */
@@ -81,4 +79,9 @@ export class ResponseCache {
     this.#pending.set(key, pending);
     return pending;
   }
+}
+
+/** In bytes, at most: a text is kept as a string, encoded as it was last sent, and compressed. */
+function sizeInMemory(text: string): number {
+  return 2 * text.length + Math.ceil(1.5 * Buffer.byteLength(text));
 }

@@ -14,8 +14,8 @@ export type EndedSession = Pick<Session, 'id' | 'userId'>;
 /** Stores the session of each token; a token without a session is invalid. Survives a restart. */
 export abstract class SessionStore {
   /**
-   * Begins a session of `durations.session`. Beyond `maxSessions` of the user, ends those that would end first: the ones that
-   * have not been used for longest.
+   * Begins a session of `durations.session`. Beyond `maxSessions` of the user, ends those that would end first: the
+   * ones that have not been used for longest.
    */
   abstract create(userId: string, maxSessions: number): Promise<NewSession>;
   /** The session; null if it has ended or never existed. */

@@ -74,7 +74,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Files of one person': count(limits.filesPerAccount),
     'Files of one person, with those deleted within a day': `${count(filesWithDeleted)}, and ${mebibytes(bytesWithDeleted)}`,
     'Revisions of one person': mebibytes(limits.historyBytes),
-    'Uploads of one person at once': count(limits.maxConcurrentUploads),
+    'Uploads of one person at once': count(limits.uploadsPerAccount),
     'Uploads at once in one replica': count(uploadsPerReplica),
     'The same of one person, while half of what the storage takes is under way': count(uploadsWhileBusy),
     'The same of one network, then': `${networkShareWhileBusy * 100} % of what the storage takes`,

@@ -35,6 +35,25 @@ test('a project that hung opens paused, in Full Screen too, until it is run or c
   await expect(studioPage.preview.document.getByText('here')).toBeVisible();
 });
 
+test('code that hung pauses its own project, and not the one that is opened next', {
+  tag: ['@solo', '@nightly'],
+}, async ({ account, open }) => {
+  const studioPage = await open(account, '/');
+  await studioPage.button('New').click();
+  await studioPage.html.replace('<p>first</p>');
+  await studioPage.button('Save').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  const address = studioPage.page.url();
+  await studioPage.js.replace('/^(a+)+$/.test(`${"a".repeat(40)}b`)');
+  await studioPage.button('Stop').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.button('New').click();
+  await studioPage.html.replace('<p>second</p>');
+  await expect(studioPage.preview.document.getByText('second')).toBeVisible();
+  await studioPage.page.goto(address);
+  await expect(studioPage.page.getByText('This project did not respond last time')).toBeVisible();
+});
+
 test('a page whose process crashes is distinguished from one that hangs, and can be run again', async ({
   studio,
   account,

@@ -28,18 +28,23 @@ export class DatabaseSessionStore extends SessionStore {
     super();
   }
 
-  async create(userId: string, most: number): Promise<NewSession> {
+  async create(userId: string, maxSessions: number): Promise<NewSession> {
     const id = newId();
     const { expires_at } = await this.database.sql
       .insertInto('sessions')
       .values({ id, user_id: userId, expires_at: fromNow(durations.session) })
       .returning('expires_at')
       .executeTakeFirstOrThrow();
-    return { id, userId, expiresAt: new Date(expires_at), replaced: await this.#endBeyond(most, userId) };
+    return {
+      id,
+      userId,
+      expiresAt: new Date(expires_at),
+      replaced: await this.#endBeyond(maxSessions, userId),
+    };
   }
 
   /** @returns the ids of the sessions that it has ended. Two at once skip each other's, which could deadlock. */
-  async #endBeyond(most: number, userId: string): Promise<string[]> {
+  async #endBeyond(maxSessions: number, userId: string): Promise<string[]> {
     const ended = await this.database.sql
       .deleteFrom('sessions')
       .where('id', 'in', (locked) =>
@@ -52,7 +57,7 @@ export class DatabaseSessionStore extends SessionStore {
               .select('id')
               .where('user_id', '=', userId)
               .orderBy('expires_at', 'desc')
-              .offset(most),
+              .offset(maxSessions),
           )
           .forUpdate()
           .skipLocked(),

@@ -164,7 +164,7 @@ async function* foldersIn(folder: string): AsyncGenerator<string> {
     if (entry.isDirectory() && folderName.test(entry.name)) yield join(folder, entry.name);
 }
 
-/** Some network file systems cannot sync a folder; PostgreSQL ignores the same errors. */
+/** Some network file systems cannot sync a folder. */
 function ignoreUnsupported(error: NodeJS.ErrnoException): void {
   if (!/^(EINVAL|EBADF|ENOTSUP)$/.test(error.code ?? '')) throw error;
 }

@@ -18,9 +18,9 @@ export class RedisSessionStore extends SessionStore {
     super();
   }
 
-  async create(userId: string, most: number): Promise<NewSession> {
+  async create(userId: string, maxSessions: number): Promise<NewSession> {
     const id = newId();
-    const replaced = (await this.#run(createSession, id, userId, durations.session, most)) as string[];
+    const replaced = (await this.#run(createSession, id, userId, durations.session, maxSessions)) as string[];
     return { id, userId, expiresAt: new Date(Date.now() + durations.session), replaced };
   }
 

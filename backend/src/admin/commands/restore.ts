@@ -84,7 +84,7 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
     `Restored the studio as of ${manifest.madeAt}, with ${countOf(objects.length, 'file')}. Start it, then sign in again.`,
   );
   if (manifest.missing.length > 0)
-    print(`${manifest.missing.length} files were lost before the backup was made.`);
+    print(`${manifest.missing.length} files are not in the backup: the storage did not have them any more.`);
 }
 
 /**

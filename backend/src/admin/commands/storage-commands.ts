@@ -18,15 +18,15 @@ export const reconcile: Command = {
   --delete-orphans  delete files that the database has not listed for 7 days, even if they are more than a tenth of all;
                     only if this is the right, complete database
 
-Prints what was repaired. Ends with 1 if bytes are missing that this backup does not have, or if there were too many unlisted files
-to delete.`,
+Prints what was repaired. Ends with 1 if bytes are missing that this backup does not have, if a file could not be
+deleted, or if there were too many unlisted files to delete.`,
   options: { from: { type: 'string' }, 'delete-orphans': { type: 'boolean' } },
   prepare(values) {
     const howeverMany = values['delete-orphans'] === true;
     const backup = backupOf(values);
     return async (studio) => {
       const { app, print } = studio;
-      const { uploads, assets, counts, unused, orphans, deleted, heldBack, missing } = await app
+      const { uploads, assets, counts, unused, orphans, deleted, heldBack, missing, failures } = await app
         .get(AssetReconciliationService)
         .reconcile(await app.get(Database).now(), new AbortController().signal, { howeverMany });
       print(
@@ -43,7 +43,9 @@ to delete.`,
       const lost = missing.filter((key) => !back.has(key));
       if (lost.length > 0)
         print(`Lost or changed: ${countOf(lost.length, 'file')}, under these keys: ${lost.join(', ')}`);
-      if (heldBack > 0 || lost.length > 0) process.exitCode = 1;
+      if (failures.length > 0)
+        print(`Could not delete ${countOf(failures.length, 'file')}: ${String(failures[0])}`);
+      if (heldBack > 0 || lost.length > 0 || failures.length > 0) process.exitCode = 1;
     };
   },
   async check(values) {

@@ -3,8 +3,16 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
 import { discardBody } from '../http/request-body.js';
-import { ApiError, databaseBusy, databaseUnavailable, diskFull, isFailure, sendError } from './api-error.js';
-import { isDatabaseBusy, isDatabaseUnavailable, isDiskFull } from './database-errors.js';
+import {
+  ApiError,
+  databaseBusy,
+  databaseReadOnly,
+  databaseUnavailable,
+  diskFull,
+  isFailure,
+  sendError,
+} from './api-error.js';
+import { isDatabaseBusy, isDatabaseUnavailable, isDiskFull, isReadOnly } from './database-errors.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -51,6 +59,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);
+  if (isReadOnly(thrown)) return databaseReadOnly(thrown);
   if (isDatabaseUnavailable(thrown)) return databaseUnavailable(thrown);
   if (isDatabaseBusy(thrown)) return databaseBusy(thrown);
   const status = thrown instanceof HttpException ? thrown.getStatus() : parserStatus(thrown);

@@ -79,7 +79,12 @@ export function serviceUnavailable(
   return new ApiError(503, 'service_unavailable', message, { headers: { 'retry-after': '2' }, cause });
 }
 
-/** 503 while the database is away. */
+/** 503 while the database takes no changes. */
+export function databaseReadOnly(cause: unknown): ApiError {
+  return serviceUnavailable(cause, 'The server cannot save anything at the moment. Please try again later.');
+}
+
+/** 503 while the database cannot be reached. */
 export function databaseUnavailable(cause: unknown): ApiError {
   return serviceUnavailable(cause, 'The server cannot reach its database. Please try again in a moment.');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isDatabaseBusy, isDatabaseUnavailable, isLostRace } from './database-errors.js';
+import { isDatabaseBusy, isDatabaseUnavailable, isLostRace, isReadOnly } from './database-errors.js';
 
 const errorWith = (code: string) => Object.assign(new Error('what PostgreSQL said'), { code });
 
@@ -8,10 +8,15 @@ it.each([
   ['its password was changed under a running studio', '28P01'],
   ['it has no connection left', '53300'],
   ['it is shutting down', '57P01'],
-  ['it takes no changes, as a standby or where its disk is nearly full', '25006'],
 ])('a database is away where %s, also behind another error', (_why, code) => {
   expect(isDatabaseUnavailable(errorWith(code))).toBe(true);
   expect(isDatabaseUnavailable(new Error('A query failed', { cause: errorWith(code) }))).toBe(true);
+});
+
+it('a database that takes no changes, as a standby or where its disk is nearly full, is not away', () => {
+  const error = new Error('A query failed', { cause: errorWith('25006') });
+  expect([isReadOnly(error), isDatabaseUnavailable(error)]).toEqual([true, false]);
+  expect(isReadOnly(errorWith('57P01'))).toBe(false);
 });
 
 it.each([

@@ -2,11 +2,10 @@ import { types } from 'node:util';
 
 /**
  * Node's codes for an unreachable peer, and PostgreSQL's classes 08 (connection), 28 (login: the password was changed,
- * and this process has the old one), 53 (resources), 57P (shutdown), and read_only_sql_transaction (25006): after a
- * failover this connection leads to a standby, or a managed server's disk is nearly full.
+ * and this process has the old one), 53 (resources) and 57P (shutdown).
  */
 const awayCodes =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|25006|28\w{3}|53\w{3}|57P\w{2})$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|28\w{3}|53\w{3}|57P\w{2})$/;
 /** pg has no code for these. */
 const awayMessages =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
@@ -15,6 +14,14 @@ const awayMessages =
 const lostRaceCodes = /^(40001|40P01)$/;
 /** Timeouts of statements, of waits for a lock and of idle transactions. */
 const timeoutCodes = /^(57014|55P03|25P03)$/;
+
+/**
+ * Whether the database takes no changes: read_only_sql_transaction, after a failover that leads this connection to a
+ * standby, or where a managed server's disk is nearly full.
+ */
+export function isReadOnly(error: unknown): boolean {
+  return hasCode(error, /^25006$/);
+}
 
 /** Whether a disk has no room left: PostgreSQL's disk_full, and the system's codes for a folder of files. */
 export function isDiskFull(error: unknown): boolean {

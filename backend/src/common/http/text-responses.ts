@@ -10,9 +10,9 @@ import { acceptedEncoding, type Encoding } from './accepted-encoding.js';
 type Compression = Exclude<Encoding, 'identity'>;
 
 const minBytes = 1_024;
-/** Longer texts are compressed in a thread, by the middleware `compression`. */
+/** Longer texts are compressed in a thread. */
 const maxSynchronousBytes = 65_536;
-/** A fast level, with a window no larger than a response: a tenth more bytes in a third of the time. */
+/** A fast level, with a window no larger than such a response: a tenth more bytes in a third of the time. */
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
@@ -53,8 +53,10 @@ function sendText(response: Response, text: string): Response {
 /** Express's `etag fn`. */
 export type MakeTag = (text: string | Buffer) => string;
 
-/** Long texts that are compressed at once. Each takes a thread of Node's pool, which has four. */
-const maxCompressing = 2;
+/** As the middleware `compression` does: made once, in a thread. */
+const longBrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** Long texts that are compressed at once: each takes one of four threads, of which `compressResponses` takes two. */
+const maxCompressing = 1;
 let compressing = 0;
 
 /** A text that is sent many times: keeps its bytes, its ETag and its compressed forms for the next response. */
@@ -78,7 +80,7 @@ export class RepeatedTextResponse {
 
   /**
    * Sends the text like {@link sendText}, without Express; 304 if the client has it. A long text is compressed in a
-   * thread, once for all its responses, and sent uncompressed while too many others are being compressed.
+   * thread, once for all its responses, and sent uncompressed while another one is being compressed.
    */
   async send(
     request: IncomingMessage,
@@ -117,7 +119,7 @@ export class RepeatedTextResponse {
     return response.vary('Accept-Encoding').send(this.#body);
   }
 
-  /** Null while too many long texts are being compressed. */
+  /** Null while another long text is being compressed. */
   #compress(encoding: Compression): Buffer | Promise<Buffer> | null {
     const known = this.#compressed[encoding];
     if (known) return known;
@@ -130,7 +132,7 @@ export class RepeatedTextResponse {
     compressing += 1;
     try {
       return encoding === 'br'
-        ? await promisify(brotliCompress)(body, brotliOptions)
+        ? await promisify(brotliCompress)(body, longBrotliOptions)
         : await promisify(gzip)(body);
     } catch (error) {
       delete this.#compressed[encoding];

@@ -77,8 +77,17 @@ export function lockDataDir(dataDir: string): () => void {
   return () => {
     clearInterval(heartbeat);
     closeSync(file);
-    if (readHolder(path)?.nonce === mine.nonce) rmSync(path, { force: true });
+    if (isMine(path, mine)) rmSync(path, { force: true });
   };
+}
+
+/** False where it cannot be read: an error here would hide the one that ends the process. */
+function isMine(path: string, { nonce }: Holder): boolean {
+  try {
+    return readHolder(path)?.nonce === nonce;
+  } catch {
+    return false;
+  }
 }
 
 /** A link is created atomically, with its content, unlike a file. */

@@ -24,8 +24,7 @@ interface PackageUse {
 }
 
 /**
- * The name of the npm package that an import needs a version of; null if it is not a package, or one that the studio
- * carries itself.
+ * The name of the npm package that an import needs a version of; null if it is not a package, or a built-in one.
  */
 export function packageOf(specifier: string): string | null {
   const asked = isBare(specifier) ? parseSpecifier(specifier) : null;

@@ -11,7 +11,7 @@ export interface Insertion extends TextPosition {
 }
 
 /** How many insertions are recorded; columns behind further ones are not corrected. */
-const maxResults = 8_000;
+const maxInsertions = 8_000;
 
 /** Inserts texts without line ends into a script, and records their positions. */
 export class ScriptInsertions {
@@ -39,7 +39,7 @@ export class ScriptInsertions {
     let line = 0;
     let shift = 0;
     return this.#inserted
-      .slice(0, maxResults)
+      .slice(0, maxInsertions)
       .toSorted((one, other) => one.offset - other.offset)
       .map(({ offset, length, origin }) => {
         const place = placeAt(starts, offset);

@@ -39,10 +39,17 @@ export class AssetReconciliationService {
     private readonly pairing: StoragePairingService,
   ) {}
 
-  /** Also runs at the start, to clean up after a process that was killed. */
+  /**
+   * Also runs at the start, to clean up after a process that was killed.
+   * @throws after everything else, where a file cannot be deleted
+   */
   @HousekeepingJob({ name: 'assets', cron: '29,59 * * * *', atStart: true })
   async tidy(signal: AbortSignal): Promise<void> {
-    await this.reconcile(await this.database.now(), signal);
+    const { failures } = await this.reconcile(await this.database.now(), signal);
+    if (failures.length > 0)
+      throw new Error(`${countOf(failures.length, 'stored file')} could not be deleted`, {
+        cause: failures[0],
+      });
   }
 
   /**

@@ -26,6 +26,8 @@ export interface ComparisonResult {
   heldBack: number;
   /** The keys of files that rows refer to and that the storage has lost or changed. */
   missing: string[];
+  /** The errors of files that could not be deleted, which the next run tries again. */
+  failures: unknown[];
 }
 
 /** Compares the storage with the database. With kysely: thousands of keys per statement. */
@@ -43,7 +45,6 @@ export class StorageComparison {
    * Records files that no row refers to, and deletes them a week later; none if they are more than a hundred and a
    * tenth of all files, unless `howeverMany`. Rows whose bytes are missing or have another size are reported, never
    * deleted.
-   * @throws after everything else, where a file cannot be deleted
    */
   async run(
     now: Date,
@@ -65,12 +66,7 @@ export class StorageComparison {
       missing: lost,
     };
     this.events.publish('storage.compared', { ...compared, missing: lost.length });
-    if (failures.length > 0)
-      throw new Error(
-        `${countOf(failures.length, 'stored file')} could not be deleted: ${String(failures[0])}`,
-        { cause: failures[0] },
-      );
-    return compared;
+    return { ...compared, failures };
   }
 
   /** Compares all files with the rows. */
@@ -140,7 +136,7 @@ export class StorageComparison {
     return rows.map(({ storage_key }) => storage_key);
   }
 
-  /** @returns the errors of files that could not be deleted, which the next run tries again. */
+  /** @returns the errors of files that could not be deleted. */
   async #delete(keys: string[], signal: AbortSignal): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (let done = 0; done < keys.length; done += batchSize) {

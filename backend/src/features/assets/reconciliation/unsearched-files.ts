@@ -7,6 +7,7 @@ import { AssetStorage, MissingFile } from '../../../ports/asset-storage.js';
 import { NamedKeys } from '../uploads/named-keys.js';
 
 const batchSize = 200;
+const maxFailures = 10;
 
 /**
  * Searches stored files for the files that they name, where that was not done when they were uploaded: before the
@@ -37,6 +38,8 @@ export class UnsearchedFiles {
           failures.push(error);
           return null;
         });
+        // With as many it is the storage that fails, and each read may wait for half a minute.
+        if (failures.length >= maxFailures) throw failures[0];
         if (named) await this.#keep([file.hash], named);
       }
       last = batch.at(-1)?.hash;

@@ -162,7 +162,7 @@ describe('a replica that is half full of uploads', () => {
   beforeEach(async () => {
     while (open.length < places() / 2) {
       const hostile = await studio.person();
-      for (let own = 0; own < limits.maxConcurrentUploads && open.length < places() / 2; own++)
+      for (let own = 0; own < limits.uploadsPerAccount && open.length < places() / 2; own++)
         await begin(hostile, '10.0.0.1');
     }
     await until(() => service().underWay === places() / 2);

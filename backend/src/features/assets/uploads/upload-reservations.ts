@@ -44,7 +44,7 @@ export class UploadReservations {
     const makeRoom = async () => {
       await lockAccount(this.database, userId);
       const { taken, files, uploads, deleted } = await this.#used(userId);
-      if (uploads >= limits.maxConcurrentUploads) throw tooManyUploads();
+      if (uploads >= limits.uploadsPerAccount) throw tooManyUploads();
       if (files + uploads >= limits.filesPerAccount) throw tooManyFiles();
       if (files + uploads + deleted.files >= filesWithDeleted) throw tooMuchDeleted();
       const room = Math.max(0, limits.storageBytes - taken);
@@ -103,7 +103,7 @@ export class UploadReservations {
 function tooManyUploads(): ApiError {
   return tooManyRequests(
     2,
-    `You already have ${limits.maxConcurrentUploads} uploads in progress. Wait for one of them to finish and try again.`,
+    `You already have ${limits.uploadsPerAccount} uploads in progress. Wait for one of them to finish and try again.`,
   );
 }
 

@@ -199,7 +199,8 @@ export class PackageBuilds {
 
   /**
    * Waits until other replicas can find what is built, which the caller has by now; not for long, nor with many others,
-   * as each lock holds a connection to the database. Without it, another replica may build the same: the first copy stays.
+   * as each lock holds a connection to the database. Without it, another replica may build the same: the first copy
+   * stays.
    */
   async #keepLock(): Promise<void> {
     if (this.#finishedWithLock >= maxConcurrentBuilds) return;

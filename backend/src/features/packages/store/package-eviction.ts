@@ -26,7 +26,7 @@ interface StoredVersion extends Version {
 /**
  * Limits the size of stored packages: the least recently used are deleted first, but never those that a project, one of
  * its revisions or a report uses. What a version depends on stays as long as that version: pages may never load it, and
- * Node needs it all the same. With kysely: sets of rows.
+ * the version could not be resolved again without it. With kysely: sets of rows.
  */
 @Injectable()
 export class PackageEviction {

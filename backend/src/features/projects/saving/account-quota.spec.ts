@@ -159,7 +159,7 @@ it('equal files that an account deletes count once, and not where somebody has t
 it('an account has 64 uploads under way; one more is 429 with Retry-After', async () => {
   await sql`insert into asset_uploads (id, user_id, reserved, lease_until)
     select lpad(n::text, 16, 'u'), ${person.user.id}, 1, now() + interval '1 minute'
-    from generate_series(1, ${limits.maxConcurrentUploads}::int) n`.execute(tables());
+    from generate_series(1, ${limits.uploadsPerAccount}::int) n`.execute(tables());
   const { body, headers } = await library.upload(person, 'a.txt').expect(429);
   expect(body.message).toContain('64 uploads');
   expect(headers['retry-after']).toBe('2');

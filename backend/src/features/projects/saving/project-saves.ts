@@ -57,10 +57,10 @@ export class ProjectSaves {
   ): Promise<Project> {
     const before: { project?: ProjectAudience } = {};
     const row = await publishSaveEvents(this.events, headers['x-client-id'] ?? null, async (begin) => {
-      const mayPublish = input.isPublic || input.isEmbeddable;
+      const publishes = input.isPublic || input.isEmbeddable;
       // On the account, too: the triggers lock its usage.
       const saved = await this.database.transactionOn([caller.userId, id], async () => {
-        if (mayPublish) await this.publishing.lockOwner(caller.userId);
+        if (publishes) await this.publishing.lockOwner(caller.userId);
         const { project, version, historyBytes } = await this.#lock(id, caller);
         before.project = project;
         if ((headers['if-match'] ?? version) !== version) {

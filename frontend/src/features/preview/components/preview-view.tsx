@@ -88,6 +88,8 @@ export function PreviewView({
   const container = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<LivePreview | null>(null);
   const shown = useRef<{ preview: LivePreview; source: Source }>(null);
+  /** The preview that has been moved to another origin. */
+  const moved = useRef<LivePreview>(null);
   const callbacks = useRef({ onConsole, onRun, onStatus, onProblems, onWork, onPackages });
 
   useEffect(() => {
@@ -125,6 +127,8 @@ export function PreviewView({
     void previewModule.then(start, fail);
     return () => {
       isGone = true;
+      // The next effect still has this preview, but the key of the next project.
+      moved.current = null;
       created?.destroy();
       setPreview(null);
       // The page around goes on, without a preview or with that of another project.
@@ -134,7 +138,6 @@ export function PreviewView({
     };
   }, [projectKey, sandboxUrl]);
 
-  const moved = useRef<LivePreview>(null);
   useEffect(() => {
     // A removed project that is back gets its first key again.
     if (!preview || presentKey === undefined || (presentKey === projectKey && moved.current !== preview))

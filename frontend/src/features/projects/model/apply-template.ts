@@ -3,7 +3,7 @@ import type { Source } from '@studio/engine/source';
 import * as texts from '../operation-texts.ts';
 import { type Outcome, successes } from '../toast-texts.ts';
 import { welcomeTitle } from './project-address.ts';
-import { isAutoSaved, type ProjectState } from './project-state.ts';
+import { mayAutoSave, type ProjectState } from './project-state.ts';
 import type { ProjectActions } from './project-store.ts';
 import { isOwn } from './working-project.ts';
 
@@ -26,7 +26,7 @@ export function contentOnScreen(state: ProjectState): ContentOnScreen {
   const isBlank = `${typed.html}${typed.css}${typed.js}`.trim() === '';
   const isWelcome = project.title === welcomeTitle && (project.id === null || !isOwn(state));
   if (isBlank || (isWelcome && !dirty)) return 'untouched';
-  return isAutoSaved(lifecycle) ? 'own' : 'borrowed';
+  return mayAutoSave(lifecycle) ? 'own' : 'borrowed';
 }
 
 /**

@@ -23,7 +23,7 @@ export interface SaveAttempt {
 
 /**
  * The state of saving the open project. `attempt`: the request that was sent and may have arrived. `conflict`: the
- * server's newer project, until the user has chosen.
+ * server's other version, until the user has chosen.
  */
 type SaveState =
   | { kind: 'idle'; attempt: null; conflict: null }
@@ -186,7 +186,7 @@ export function nextLifecycle(present: Lifecycle, event: LifecycleEvent): Lifecy
 }
 
 /** Whether the text may be stored automatically: by auto-save, or when the page is hidden. */
-export function isAutoSaved({ kind }: Lifecycle): boolean {
+export function mayAutoSave({ kind }: Lifecycle): boolean {
   return kind === 'new' || kind === 'own';
 }
 

@@ -203,8 +203,13 @@ describe('an import of a package that a project has no version of', () => {
     await settled();
     // Nothing has changed since.
     expect(shown).toEqual(['again']);
-    server.awayFor = '';
+    server.away = true;
     await time.pass(20_000);
+    await settled();
+    // What was found once runs on.
+    expect(shown).toEqual(['again']);
+    Object.assign(server, { away: false, awayFor: '' });
+    await time.pass(40_000);
     await settled();
     expect(shown).toEqual(['again', 'again']);
     expect(await show(source)).toEqual({ packages: { three: '1.0.0', d3: '1.0.0' }, messages: [] });

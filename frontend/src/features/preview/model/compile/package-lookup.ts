@@ -196,14 +196,10 @@ function isNews({ packages, problems }: PackageAnswer, { frameworkConfig }: Sour
   return problems.length > 0 || hasMore(packages, frameworkConfig.packages ?? {});
 }
 
-/** Whether a lookup that succeeds in part has other versions or problems than the one before. */
+/** Whether a lookup that succeeds in part has found a package, or an import has a problem less, and none is lost. */
 function isProgress(answer: PackageAnswer, before: PackageAnswer): boolean {
-  return answer.isAnswered && outcomeOf(answer) !== outcomeOf(before);
-}
-
-/** Without messages, in which only a time may differ. */
-function outcomeOf({ packages, problems }: PackageAnswer): string {
-  return JSON.stringify([packages, problems.map(({ specifier, code }) => [specifier, code])]);
+  if (!answer.isAnswered || hasMore(before.packages, answer.packages)) return false;
+  return hasMore(answer.packages, before.packages) || answer.problems.length < before.problems.length;
 }
 
 function hasMore(packages: PackageVersions, frozen: PackageVersions): boolean {

@@ -73,6 +73,25 @@ describe('opening /project/{id}', () => {
     expect(state()).toMatchObject({ userId: null, typed: { html: '' }, loading: false });
   });
 
+  test('that somebody who has signed out meanwhile may not read leaves the drafts of who signs in next', async () => {
+    const project = studio.server.add({ userId: bob.id, html: 'saved' });
+    studio.user = bob;
+    await openShared(project.id);
+    page.store.actions.edit('html', 'Bob’s, unsaved');
+    await studio.time.pass(400);
+    page.crash();
+    page = studio.open();
+    studio.user = ada;
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.openShared(project.id);
+    await studio.time.pass(100);
+    studio.user = bob;
+    await studio.time.pass(1_000);
+    await settled();
+    const drafts = Object.keys(window.localStorage).filter((key) => key.startsWith('codestudio_draft'));
+    expect(drafts).toEqual([expect.stringContaining(project.id)]);
+  });
+
   test('asked for twice at once, it is fetched once', async () => {
     const project = studio.server.add({ userId: ada.id });
     await Promise.all([openShared(project.id), openShared(project.id)]);

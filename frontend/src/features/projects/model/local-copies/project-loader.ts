@@ -109,9 +109,13 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   }
 
   async function readForAddress(id: string): Promise<Result<Project>> {
+    const userId = user()?.id;
     const answer = await read(id);
-    if (!answer.ok && answer.error.code === 'not_found')
-      await moveDraftsOfRemoved(id, await removalReason(id));
+    if (!answer.ok && answer.error.code === 'not_found') {
+      const by = await removalReason(id);
+      // Somebody else may have signed in meanwhile, who may read it.
+      if (user()?.id === userId) await moveDraftsOfRemoved(id, by);
+    }
     return answer;
   }
 

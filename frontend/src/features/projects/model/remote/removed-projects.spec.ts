@@ -3,7 +3,7 @@ import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '
 import { createFakeSocket } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { offeredDraft } from '../local-copies/draft-offer.ts';
-import { isAutoSaved, mayStorePackages, nextLifecycle } from '../project-state.ts';
+import { mayAutoSave, mayStorePackages, nextLifecycle } from '../project-state.ts';
 import { badge, saveLabel } from '../save-status.ts';
 import type { RemovedBy } from '../working-project.ts';
 import { followRemoteChanges } from './changes-elsewhere.ts';
@@ -194,7 +194,7 @@ test('only new and own projects are saved by themselves', () => {
     detached,
   ]);
   const saved = [nextLifecycle(detached, { type: 'edited' }), identified(own), detached];
-  expect(saved.map(isAutoSaved)).toEqual([true, true, false]);
+  expect(saved.map(mayAutoSave)).toEqual([true, true, false]);
 });
 
 describe('one’s own project that is restored from the trash', () => {

@@ -2,7 +2,7 @@ import { durations } from '@studio/contract/durations';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { Time } from '@/lib/time.ts';
 import { debounced } from '../debounced-edits.ts';
-import { isAutoSaved, type ProjectDependencies, type ProjectState } from '../project-state.ts';
+import { mayAutoSave, type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import { isCopy, isRejected } from './save-request.ts';
 
 /** Saves once nothing has changed for two seconds (specification: Auto-save). */
@@ -19,5 +19,5 @@ export function isAutoSaveDue(
   if (attempt) return !isCopy(attempt, state);
   if (isRejected(state)) return false;
   const isWorthSaving = state.project.id !== null || isWorthAutoSaving(state.typed);
-  return autoSave() && state.dirty && isAutoSaved(state.lifecycle) && isWorthSaving;
+  return autoSave() && state.dirty && mayAutoSave(state.lifecycle) && isWorthSaving;
 }

@@ -84,12 +84,12 @@ function sharing({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbed
 /** Makes a saved project public or private. */
 export async function setVisibility(
   parts: OperationDependencies,
-  asked: RequestContext,
+  context: RequestContext,
   isPublic: boolean,
 ): Promise<Outcome> {
-  if (!isOwnSaved(asked.state)) return texts.isForeign;
-  if (!isPublic && !asked.state.project.isPublic) return revokeLinks(parts, asked);
-  return updateAccess(parts, asked, { isPublic }, failures.save);
+  if (!isOwnSaved(context.state)) return texts.isForeign;
+  if (!isPublic && !context.state.project.isPublic) return revokeLinks(parts, context);
+  return updateAccess(parts, context, { isPublic }, failures.save);
 }
 
 /** Makes a project that is open by link private. */
@@ -109,34 +109,39 @@ function revokeLinks(
 
 export async function setEmbedding(
   parts: OperationDependencies,
-  asked: RequestContext,
+  context: RequestContext,
   isEmbeddable: boolean,
 ): Promise<Outcome> {
-  if (!isOwn(asked.state)) return texts.isForeign;
-  if (!isOwnSaved(asked.state)) return texts.embedUnsaved;
-  return updateAccess(parts, asked, { isEmbeddable }, texts.embedFailed);
+  if (!isOwn(context.state)) return texts.isForeign;
+  if (!isOwnSaved(context.state)) return texts.embedUnsaved;
+  return updateAccess(parts, context, { isEmbeddable }, texts.embedFailed);
 }
 
 /** Opens a fork of the project. */
-export async function fork(parts: OperationDependencies, asked: RequestContext): Promise<Outcome> {
-  const { id, isPublic } = asked.state.project;
+export async function fork(parts: OperationDependencies, context: RequestContext): Promise<Outcome> {
+  const { id, isPublic } = context.state.project;
   if (id === null) return texts.forkUnsaved;
   if (!isPublic) return texts.forkPrivate;
-  return putCopy(parts, asked, () => parts.dependencies.call(projectRoutes.forkProject, { params: { id } }), {
-    left: texts.forkLeft,
-    failed: texts.forkFailed,
-    made: texts.forked,
-    hasOwnTitle: false,
-  });
+  return putCopy(
+    parts,
+    context,
+    () => parts.dependencies.call(projectRoutes.forkProject, { params: { id } }),
+    {
+      left: texts.forkLeft,
+      failed: texts.forkFailed,
+      made: texts.forked,
+      hasOwnTitle: false,
+    },
+  );
 }
 
 /** Opens a copy of one's own project, public or not. */
-export async function duplicate(parts: OperationDependencies, asked: RequestContext): Promise<Outcome> {
-  const { id } = asked.state.project;
-  if (id === null || !isOwnSaved(asked.state)) return texts.duplicateUnsaved;
+export async function duplicate(parts: OperationDependencies, context: RequestContext): Promise<Outcome> {
+  const { id } = context.state.project;
+  if (id === null || !isOwnSaved(context.state)) return texts.duplicateUnsaved;
   return putCopy(
     parts,
-    asked,
+    context,
     () => parts.dependencies.call(projectRoutes.duplicateProject, { params: { id } }),
     {
       left: texts.duplicateLeft,
@@ -161,7 +166,7 @@ const copies = new WeakMap<ProjectOpening, Promise<Outcome>>();
 /** Copies the project on the server, queued with the saves, and opens the copy. */
 function putCopy(
   { workingCopy, dependencies, saver, flushLocalCopies, autoSaveSoon }: OperationDependencies,
-  { state: asked, opening }: RequestContext,
+  { state: context, opening }: RequestContext,
   copy: () => Promise<Result<Project>>,
   { hasOwnTitle, ...outcomes }: CopyKind,
 ): Promise<Outcome> {
@@ -171,7 +176,7 @@ function putCopy(
     if (opening.stateAtEnd) return outcomes.left;
     const answer = await copy();
     if (!answer.ok) return outcomes.failed(answer.error);
-    copyForeignMark(dependencies.localStorage, asked.project.key, answer.data.id);
+    copyForeignMark(dependencies.localStorage, context.project.key, answer.data.id);
     if (opening.stateAtEnd) return outcomes.made;
     flushLocalCopies();
     const state = workingCopy.getState();

@@ -6,7 +6,7 @@ import { contentOf, currentContent, sameContent } from '../working-project.ts';
 /** The result: nothing new, the server's text was accepted, or it conflicts with unsaved text. */
 type Reconciliation = 'same' | 'accepted' | 'conflict';
 
-/** The server's newest version that is known here: of the working copy, or of the project in conflict with it. */
+/** The server's last version that is known here: of the working copy, or of the project in conflict with it. */
 export function knownVersion({ project, save: { conflict } }: ProjectState): number {
   return conflict?.version ?? project.version;
 }

@@ -51,7 +51,7 @@ export function asSent({ creates, content }: SaveAttempt, saved: Project): Proje
   return creates && saved.version > 1 ? { ...saved, ...content, version: 1 } : saved;
 }
 
-/** The server's newer project after a version conflict; null for every other error. */
+/** The server's project after a version conflict; null for every other error. */
 export function conflictingProject({ code, body }: ApiError): Project | null {
   return code === 'version_conflict' ? (body as VersionConflict).current : null;
 }
