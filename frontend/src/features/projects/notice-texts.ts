@@ -36,8 +36,10 @@ export const gotIt = 'Got it';
 
 export const notSaved = (reason: string) => `Not saved. ${reason}`;
 
-/** `than`: a removed project, one that was never saved, or its older saved version. */
-export function draftKept(time: string, than: 'removed' | 'never saved' | 'older'): string {
+/** `than`: a removed project, one that was never saved, its older saved version, or a copy that may have been stored. */
+export function draftKept(time: string, than: 'removed' | 'never saved' | 'older' | 'copied'): string {
+  if (than === 'copied')
+    return `A copy of this project was sent at ${time}, and may have been stored. Restore and save it again: it is stored only once.`;
   if (than === 'removed') return `This browser kept text from ${time} of a project that was removed.`;
   if (than === 'never saved') return `This browser kept text from ${time} of a project that was never saved.`;
   return `This browser kept text from ${time} that is newer than the saved project.`;

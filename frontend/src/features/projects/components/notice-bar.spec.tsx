@@ -54,6 +54,19 @@ test('Restore replaces the open text only if that may be', async () => {
   expect([asked, typed()]).toEqual([2, 'never saved']);
 });
 
+test('a copy whose answer was lost is offered as one that may have been stored', async () => {
+  const { id } = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
+  await act(async () => {
+    await done(store.actions.openShared(id));
+    studio.fate = () => 'answer lost';
+    await done(store.actions.save('manual'));
+    studio.fate = () => 'delivered';
+    store.actions.startBlank();
+    await done(store.actions.openShared(id));
+  });
+  screen.getByText(/^A copy of this project was sent at .*, and may have been stored\./);
+});
+
 test('Restore asks as well where it replaces unsaved text of the same project', async () => {
   const { id } = store.getState().project;
   await act(async () => {

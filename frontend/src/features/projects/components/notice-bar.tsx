@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { momentText } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
+import { hasUnansweredCopy } from '../model/local-copies/draft-offer.ts';
 import type { Draft } from '../model/local-copies/draft-storage.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { followOtherWindows } from '../model/remote/open-windows.ts';
@@ -163,8 +164,9 @@ function replacesProject({ isNew, projectKey }: Draft, openKey: string): boolean
   return isNew && projectKey !== openKey;
 }
 
-/** What an offered draft is newer than. */
+/** What an offered draft is newer than, or `copied`: the answer to its copy was lost. */
 function draftOrigin(draft: Draft, openKey: string) {
+  if (hasUnansweredCopy(draft)) return 'copied';
   if (draft.isNew && draft.detached !== null) return 'removed';
   return replacesProject(draft, openKey) ? 'never saved' : 'older';
 }

@@ -119,7 +119,7 @@ function withdrawOffer(workingCopy: WorkingCopy): void {
 }
 
 /** Whether a copy of a saved project was sent with this text, and may have arrived. */
-function hasUnansweredCopy({ isNew, unanswered }: Draft): boolean {
+export function hasUnansweredCopy({ isNew, unanswered }: Draft): boolean {
   return !isNew && unanswered?.creates === true;
 }
 
