@@ -17,7 +17,7 @@ import { Config } from '../../config/config.js';
 import { JobLock } from '../../database/advisory-locks.js';
 import { BudgetsService } from '../budgets/budgets.service.js';
 import { BuildFailed } from './building/build-failed.js';
-import type { BuiltModule } from './building/built-package.js';
+import { addressImportsOf, type BuiltModule } from './building/built-package.js';
 import { PackageBuilds } from './building/package-builds.js';
 import { sameModule } from './building/virtual-modules.js';
 import type { Catalog } from './catalog/catalog.js';
@@ -215,7 +215,8 @@ export class PackagesService implements OnApplicationShutdown {
     const partName = built.parts[first];
     const part = partName === undefined ? built : await this.#builds.part(source, partName, requester);
     const module = part.modules[first];
-    return module ? { module, target: part.target } : null;
+    if (!module) return null;
+    return { module: { ...module, addressImports: addressImportsOf(part, module) }, target: part.target };
   }
 
   #catalogFor(request: FetchRequest): Catalog {

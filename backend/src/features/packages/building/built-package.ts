@@ -34,6 +34,8 @@ export interface BuiltModule {
    * record them.
    */
   addressImports?: string[];
+  /** In place of a long list of them: its index in `addressLists`. */
+  addressList?: number;
 }
 
 /** Modules that were built together. */
@@ -42,6 +44,8 @@ export interface BuiltPart {
   modules: Record<string, BuiltModule>;
   /** Names of chunks that modules import. */
   chunks: string[];
+  /** Long lists of addresses, which modules share: in a package of a thousand icons each may reach all of another one. */
+  addressLists?: string[][];
 }
 
 /**
@@ -74,3 +78,11 @@ export interface BuiltPackage extends BuiltPart {
 export type BuildAnswer =
   | { built: BuiltPackage | BuiltPart; isReusable: boolean }
   | { failure: string; isPassing: boolean };
+
+/** The addresses that a module of this part imports, directly or not. */
+export function addressImportsOf(
+  { addressLists }: BuiltPart,
+  { addressImports = [], addressList }: BuiltModule,
+): string[] {
+  return addressList === undefined ? addressImports : (addressLists?.[addressList] ?? []);
+}

@@ -19,6 +19,8 @@ import * as virtual from './virtual-modules.js';
 const fewEntries = 16;
 /** How often a build is tried. Each try leaves out the files that could not be parsed. */
 const maxTries = 5;
+/** A list of more addresses is stored once for all modules that have it. */
+const longList = 100;
 const mainPart = 'main';
 
 /**
@@ -218,6 +220,7 @@ function writePart(
   /** Addresses by chunk: a module's address by its path, or else the chunk's own. */
   const addresses = new Map<string, string>();
   const imported = new Map(chunks.map((chunk) => [chunk.fileName, importsIn(chunk)]));
+  const lists = new SharedLists();
   for (const chunk of chunks) {
     const file = fileOfEntry(chunk.facadeModuleId);
     const [first] = (file !== null && files.get(file)) || [];
@@ -230,7 +233,7 @@ function writePart(
       file: chunk.fileName,
       hasDefault: chunk.exports.includes('default'),
       ...(file !== null && broken.has(file) && { broken: whyBroken(building, file) }),
-      ...importsOf(chunk, imported),
+      ...importsOf(chunk, imported, lists),
     };
   }
   for (const chunk of chunks) {
@@ -238,14 +241,33 @@ function writePart(
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, withAddresses(chunk, addresses));
   }
-  return { modules, chunks: others };
+  return { modules, chunks: others, ...(lists.all.length > 0 && { addressLists: lists.all }) };
+}
+
+/** Equal long lists, each stored once. */
+class SharedLists {
+  readonly all: string[][] = [];
+  readonly #indexes = new Map<string, number>();
+
+  /** @returns the index of the list. */
+  add(list: string[]): number {
+    const key = list.join();
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    this.#indexes.set(key, this.all.length);
+    return this.all.push(list) - 1;
+  }
 }
 
 /**
  * The static imports of a module, its own and those of the chunks that it needs. `imported`: the imports of each
  * chunk.
  */
-function importsOf(entry: OutputChunk, imported: ReadonlyMap<string, readonly string[]>) {
+function importsOf(
+  entry: OutputChunk,
+  imported: ReadonlyMap<string, readonly string[]>,
+  lists: SharedLists,
+): Pick<BuiltModule, 'bareImports' | 'addressImports' | 'addressList'> {
   const bareImports: string[] = [];
   const addressImports: string[] = [];
   const seen = new Set<string>();
@@ -259,5 +281,7 @@ function importsOf(entry: OutputChunk, imported: ReadonlyMap<string, readonly st
     else if (parseSpecifier(specifier)) bareImports.push(specifier);
     else if (next.startsWith('/packages/')) addressImports.push(next);
   }
-  return { bareImports: bareImports.toSorted(), addressImports: addressImports.toSorted() };
+  const sorted = { bareImports: bareImports.toSorted(), addressImports: addressImports.toSorted() };
+  if (addressImports.length <= longList) return sorted;
+  return { bareImports: sorted.bareImports, addressList: lists.add(sorted.addressImports) };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parsePackagePath } from '@studio/contract/packages/specifier';
 import { parseSync } from 'rolldown/utils';
 import { nameAndVersion } from '../catalog/package-source.js';
-import type { BuiltPart } from './built-package.js';
+import { addressImportsOf, type BuiltPart } from './built-package.js';
 import { type PackageFolder, type Resolve, readPackageFolder, resolverOf } from './package-entries.js';
 
 /**
@@ -13,11 +13,12 @@ import { type PackageFolder, type Resolve, readPackageFolder, resolverOf } from 
 const maxImports = 100;
 
 /** Packages of which one module imports very many modules, such as one per icon. */
-export function packagesOfManyImports({ modules }: BuiltPart): { name: string; version: string }[] {
+export function packagesOfManyImports(part: BuiltPart): { name: string; version: string }[] {
   const many = new Map<string, { name: string; version: string }>();
-  for (const { addressImports = [] } of Object.values(modules)) {
+  const lists = new Set(Object.values(part.modules).map((module) => addressImportsOf(part, module)));
+  for (const list of lists) {
     const counts = new Map<string, number>();
-    for (const address of addressImports) {
+    for (const address of list) {
       const { name, version } = parsePackagePath(decodeURIComponent(address)) ?? {};
       if (name === undefined || version === undefined) continue;
       const id = nameAndVersion({ name, version });

@@ -38,6 +38,35 @@ it('brings the optional peers of what it depends on, as npm installs them beside
   expect((await setup.resolve(['store-of-others'])).packages['store-helper']).not.toBe('1.0.0');
 });
 
+it('has a package of hundreds of modules that all lead to hundreds of another one', async () => {
+  const names = Array.from({ length: 500 }, (_, index) => `${'outlined-'.repeat(7)}${index}`);
+  const fileOf = (code: (name: string) => string) =>
+    Object.fromEntries(names.map((name) => [`icons/${name}.js`, code(name)]));
+  setup.registry.publish('icon-shapes', {
+    files: fileOf((name) => `export default () => document.createElement('i').append('${name}');`),
+  });
+  setup.registry.publish('many-icons', {
+    manifest: {
+      dependencies: { 'icon-shapes': '1' },
+      exports: {
+        '.': './index.js',
+        ...Object.fromEntries(names.map((name) => [`./icons/${name}.js`, `./icons/${name}.js`])),
+      },
+    },
+    files: {
+      ...fileOf(
+        (name) => `import shape from 'icon-shapes/icons/${name}.js'; export const draw = () => shape();`,
+      ),
+      'index.js': names
+        .map((name, index) => `export { draw as draw${index} } from './icons/${name}.js';`)
+        .join('\n'),
+    },
+  });
+  const path = `many-icons/icons/${names[7]}.js`;
+  expect((await setup.resolve(['many-icons', path])).problems).toEqual([]);
+  expect(await read('many-icons', '1.0.0', `./icons/${names[7]}.js`)).toMatchObject({ status: 200 });
+});
+
 it('asks for another version of a peer for the package itself, not for what it depends on', async () => {
   const peerDependencies = { react: '^16.0.0 || ^17.0.0' };
   setup.registry.publish('old-hooks', { manifest: { peerDependencies } });
