@@ -52,6 +52,16 @@ async function expectConflict(html: string, sent: number) {
   expect([stored()?.html, stored()?.version, badge(state())]).toEqual([html, 8, 'Saved']);
 }
 
+/** A page with unsaved text crashes, and is opened again after the server was set back. */
+async function crashBeforeBackup() {
+  await openLatest();
+  page.store.actions.edit('html', 'latest, and more');
+  await studio.time.pass(300);
+  page.crash();
+  restoreBackup();
+  page = studio.open();
+}
+
 describe('a server that was restored from a backup', () => {
   test('conflicts with the text of an open page, once', async () => {
     await openLatest();
@@ -83,23 +93,13 @@ describe('a server that was restored from a backup', () => {
   });
 
   test('conflicts with unsaved text that comes back at /', async () => {
-    await openLatest();
-    page.store.actions.edit('html', 'latest, and more');
-    await studio.time.pass(300);
-    page.crash();
-    restoreBackup();
-    page = studio.open();
+    await crashBeforeBackup();
     await done(page.store.actions.restore());
     await expectConflict('latest, and more', 1);
   });
 
   test('conflicts with a draft that comes back at its address', async () => {
-    await openLatest();
-    page.store.actions.edit('html', 'latest, and more');
-    await studio.time.pass(300);
-    page.crash();
-    restoreBackup();
-    page = studio.open();
+    await crashBeforeBackup();
     await done(page.store.actions.openShared(project.id));
     expect(offeredDraft(state())?.content.html).toBe('latest, and more');
     await done(page.store.actions.restoreDraft());
