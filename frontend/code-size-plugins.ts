@@ -74,7 +74,7 @@ const responseLine = /^(\s*response: )(?:[A-Z]\w*|pageOf\(\w+\)|z\.union\(.*\)),
 /** Calls that only make a schema: what no page reads of them is left out. */
 const schemaCall = /\b(?=(?:z(?:\s*\.\w+)+|text|visibleText|wholeNumber)\()/g;
 
-/** The server judges requests, and the page trusts its answers: there, what routes say of both would be kilobytes. */
+/** The server judges requests, and the page trusts its responses: there, what routes say of both would be kilobytes. */
 export function withoutRouteSchemas(): Plugin {
   return {
     name: 'without-route-schemas',

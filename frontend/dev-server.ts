@@ -41,9 +41,9 @@ export function postedProject(): Plugin {
     configureServer(server) {
       server.middlewares.use('/new', (request, response, next) => {
         if (request.method !== 'POST') return next();
-        answer().catch(next);
+        respond().catch(next);
 
-        async function answer(): Promise<void> {
+        async function respond(): Promise<void> {
           const body = (await request.toArray()) as Buffer[];
           const type = request.headers['content-type'];
           const posted = await fetch(`${backEnd}/new`, {

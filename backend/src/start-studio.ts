@@ -69,10 +69,10 @@ export async function startStudio(
     const server: Server = app.getHttpServer();
     const renderer = startRenderer(app, config);
     const isTrusted = isTrustedProxy(app);
-    const answer = sandboxListener(app, config, renderer, isTrusted);
+    const respond = sandboxListener(app, config, renderer, isTrusted);
     const sandbox = createServer((request, response) => {
       measureRequest(app.get(MetricsService), 'sandbox', request, response);
-      answer(request, response);
+      respond(request, response);
     });
     installListeners(app, config, { server, sandbox, isTrusted });
     const listeners = [

@@ -59,11 +59,13 @@ try {
 }
 
 function hotReads(on: StudioWithReferences, reader: Account, writer: Account): HotRead[] {
-  // Signed in, because answers to signed-in users are not cached.
+  // Signed in, because responses to signed-in users are not cached.
   const get = async (path: string) => {
-    const answer = await fetch(`${on.url}${path}`, { headers: { Authorization: `Bearer ${reader.token}` } });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return answer.text();
+    const response = await fetch(`${on.url}${path}`, {
+      headers: { Authorization: `Bearer ${reader.token}` },
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.text();
   };
   const list = (round: number, sort: string) =>
     get(`/api/projects/public?page=${1 + (round % 50)}&sortBy=${sort}`);

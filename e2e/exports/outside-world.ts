@@ -31,7 +31,7 @@ export interface OutsideWorld {
 export async function surroundWith(contexts: readonly BrowserContext[]): Promise<OutsideWorld> {
   const sites = new Map<string, string>();
   const refused: string[] = [];
-  const answer = async (route: Route) => {
+  const respond = async (route: Route) => {
     const url = new URL(route.request().url());
     const folder = sites.get(url.host);
     const library = publicPaths.get(url.href);
@@ -44,7 +44,7 @@ export async function surroundWith(contexts: readonly BrowserContext[]): Promise
     refused.push(url.href);
     return route.abort();
   };
-  for (const context of contexts) await context.route('**/*', answer);
+  for (const context of contexts) await context.route('**/*', respond);
   return {
     refused,
     site(name, folder) {

@@ -184,10 +184,10 @@ export class PackagePages {
   /** By IP address, because Node does not resolve `*.localhost`. Every sandbox origin serves the same package files. */
   readonly #read: ReadPackage = async (path) => {
     const { port } = new URL(this.#studio.sandboxUrl('any'));
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-    if (answer.status === 404) return null;
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return { type: answer.headers.get('content-type') ?? '', bytes: await answer.bytes() };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    if (response.status === 404) return null;
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return { type: response.headers.get('content-type') ?? '', bytes: await response.bytes() };
   };
 
   #report(page: Page, kind: keyof Reports, text: string): void {

@@ -5,7 +5,7 @@ import type { Playground } from './playgrounds.ts';
 import { script } from './sample-page.ts';
 import { readServed, type Served } from './served-log.ts';
 
-/** The network counts as idle after so many ms without a request or an answer. */
+/** The network counts as idle after so many ms without a request or a response. */
 const idle = 500;
 
 /** How long (ms) somebody stays who only looks. Until 29 November the studio fetched its editor's services after 15 s. */

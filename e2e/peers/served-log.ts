@@ -2,14 +2,14 @@ import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request to a server (status 0), or its answer. */
+/** A request to a server (status 0), or its response. */
 export interface Served {
   path: string;
   type: string;
   status: number;
   /** Transferred size, with headers. */
   bytes: number;
-  /** Time of the request or of the end of the answer, in ms since the epoch. */
+  /** Time of the request or of the end of the response, in ms since the epoch. */
   at: number;
 }
 
@@ -18,7 +18,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** Appends all requests and answers of this process' HTTP servers to a file from now on. */
+/** Appends all requests and responses of this process' HTTP servers to a file from now on. */
 export function logServed(file: string): void {
   const sentBefore = new WeakMap<ServerResponse, number>();
   const append = (served: Served) => appendFileSync(file, `${JSON.stringify(served)}\n`);

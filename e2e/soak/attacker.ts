@@ -24,17 +24,17 @@ interface Call {
   method?: 'GET' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** How long the client waits before it reads the answer. */
+  /** How long the client waits before it reads the response. */
   slowForMs?: number;
 }
 
 /**
  * A hostile user on a network of their own who tries to stop the studio: by hostile texts, read at every path that
- * serves them, by floods, by large bodies that must be refused, and by reading answers slowly.
+ * serves them, by floods, by large bodies that must be refused, and by reading responses slowly.
  */
 export class Attacker {
-  /** The number of answers by status. 0 stands for no answer. */
-  readonly answers = new Map<number, number>();
+  /** The number of responses by status. 0 stands for no response. */
+  readonly responses = new Map<number, number>();
   readonly #target: Target;
   readonly #token: string;
   readonly #projectId: string;
@@ -73,7 +73,7 @@ export class Attacker {
     const size = randomInt(2) === 0 ? sourceBytes : sourceBytes / 8;
     const pane = ['html', 'css', 'js'][randomInt(3)] ?? 'html';
     const body = JSON.stringify({ [pane]: repeated(piece, size) });
-    const answer = await this.#ask(this.#target.url, {
+    const response = await this.#ask(this.#target.url, {
       path: `/api/projects/${this.#projectId}`,
       method: 'PUT',
       headers: {
@@ -83,8 +83,8 @@ export class Attacker {
       },
       body,
     });
-    if (answer === 200) this.#version += 1;
-    if (answer === 409 || answer === 0) await this.#readVersion();
+    if (response === 200) this.#version += 1;
+    if (response === 409 || response === 0) await this.#readVersion();
   }
 
   async #readVersion(): Promise<void> {
@@ -146,7 +146,7 @@ export class Attacker {
     ];
   }
 
-  /** @returns the status; 0 without an answer. */
+  /** @returns the status; 0 without a response. */
   async #ask(origin: string, { path, method = 'GET', headers, body, slowForMs }: Call): Promise<number> {
     const { hostname, port } = new URL(origin);
     const options: RequestOptions = { host: '127.0.0.1', servername: hostname, port, path, method };
@@ -155,7 +155,7 @@ export class Attacker {
       body,
       slowForMs,
     );
-    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    this.responses.set(status, (this.responses.get(status) ?? 0) + 1);
     return status;
   }
 
@@ -165,11 +165,11 @@ export class Attacker {
     try {
       const answered = once(asked, 'response');
       asked.end(body);
-      const [answer] = (await answered) as [IncomingMessage];
+      const [response] = (await answered) as [IncomingMessage];
       if (slowForMs) await pause(slowForMs);
-      answer.resume();
-      await once(answer, 'close');
-      return answer.statusCode ?? 0;
+      response.resume();
+      await once(response, 'close');
+      return response.statusCode ?? 0;
     } catch {
       return 0;
     }

@@ -11,7 +11,7 @@ export interface AttackersData {
 
 /*
  * Runs attackers, each on a network of their own, until the thread receives a message. Then it posts the number of
- * answers by status.
+ * responses by status.
  */
 const { target, count, certificates } = workerData as AttackersData;
 setDefaultCACertificates(certificates);
@@ -25,7 +25,7 @@ while (attackers.length < count) {
 }
 await Promise.all(attackers.map((attacker) => attacker.live(enough.signal)));
 
-const answers: Record<string, number> = {};
+const responses: Record<string, number> = {};
 for (const attacker of attackers)
-  for (const [status, times] of attacker.answers) answers[status] = (answers[status] ?? 0) + times;
-parentPort?.postMessage(answers);
+  for (const [status, times] of attacker.responses) responses[status] = (responses[status] ?? 0) + times;
+parentPort?.postMessage(responses);

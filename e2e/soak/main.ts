@@ -10,7 +10,7 @@ import { check } from './check.ts';
 import { Phase } from './phase.ts';
 import { makeTrouble } from './troubles.ts';
 import { Visitor } from './visitor.ts';
-import { watchAnswers } from './waits.ts';
+import { watchResponses } from './waits.ts';
 
 /**
  * `npm run soak -- MINUTES`: many users on two replicas. After a sixth of the time hostile accounts join them, and in
@@ -60,9 +60,9 @@ async function soak(): Promise<boolean> {
     }),
   );
   const healthUrls = stack.replicas.map(({ url }) => `${url}/api/health/live`);
-  const health = watchAnswers(healthUrls, enough, (ms) => phase.health.add(ms));
+  const health = watchResponses(healthUrls, enough, (ms) => phase.health.add(ms));
   const bareServer = await startBareServer('bytes-server', '100');
-  const bare = watchAnswers([bareServer.url], enough, (ms) => phase.bare.add(ms));
+  const bare = watchResponses([bareServer.url], enough, (ms) => phase.bare.add(ms));
 
   await pause(minutes * 10_000);
   const attack = startAttack();
@@ -76,7 +76,7 @@ async function soak(): Promise<boolean> {
   });
   await Promise.all([...lives, health, bare, troubles]);
   bareServer.stop();
-  const answersToAttackers = await attack.stop();
+  const responsesToAttackers = await attack.stop();
   await stack.untilAllAreUsed();
 
   const findings = [...alone.findings(), ...attacked.findings(), ...(await check(stack, visitors))];
@@ -85,7 +85,7 @@ async function soak(): Promise<boolean> {
   for (const one of [alone, attacked, broken]) console.log(`\n${one.summary()}`);
   console.log(`
 After ${minutes} minutes with ${recoveries.length} troubles:
-  answers to hostile accounts   ${JSON.stringify(answersToAttackers)}
+  answers to hostile accounts   ${JSON.stringify(responsesToAttackers)}
   uploads acknowledged          ${uploads}
   first save after a trouble    ${slowest.toFixed(1)} s at the latest
   findings                      ${findings.length}
@@ -94,7 +94,7 @@ After ${minutes} minutes with ${recoveries.length} troubles:
   return findings.length === 0;
 }
 
-/** Starts the hostile accounts in a thread. `stop` resolves with the number of answers they got, by status. */
+/** Starts the hostile accounts in a thread. `stop` resolves with the number of responses they got, by status. */
 function startAttack(): { stop(): Promise<Record<string, number>> } {
   const workerData: AttackersData = {
     target: { url: stack.url, sandboxUrl: stack.proxy.sandboxUrl('{id}') },
@@ -106,8 +106,8 @@ function startAttack(): { stop(): Promise<Record<string, number>> } {
     async stop() {
       const answered = once(worker, 'message');
       worker.postMessage('enough');
-      const [answers] = (await answered) as [Record<string, number>];
-      return answers;
+      const [responses] = (await answered) as [Record<string, number>];
+      return responses;
     },
   };
 }

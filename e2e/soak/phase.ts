@@ -13,21 +13,21 @@ export class Phase {
   /** Waits for a bare server that was called as often at the same time. */
   readonly bare = new Waits();
   readonly saves = new Waits();
-  readonly answers: Record<string, number> = {};
+  readonly responses: Record<string, number> = {};
 
   constructor(name: string) {
     this.name = name;
   }
 
-  /** @param status of the answer to a save; 0 without an answer */
+  /** @param status of the response to a save; 0 without a response */
   saved(status: number, ms: number): void {
     this.saves.add(ms);
-    this.answers[status] = (this.answers[status] ?? 0) + 1;
+    this.responses[status] = (this.responses[status] ?? 0) + 1;
   }
 
   /** Faults if no server fails in this phase: refused saves, or health checks that take too long. */
   findings(): string[] {
-    const refused = Object.entries(this.answers).filter(([status]) => status !== '200' && status !== '409');
+    const refused = Object.entries(this.responses).filter(([status]) => status !== '200' && status !== '409');
     const found = refused.map(([status, times]) => `${this.name}: ${times} saves were answered ${status}`);
     const wait = this.health.percentile(0.99);
     const bareWait = this.bare.percentile(0.99);
@@ -40,7 +40,7 @@ export class Phase {
 
   summary(): string {
     return `${this.name}
-  saves by answer (0: none)     ${JSON.stringify(this.answers)}
+  saves by answer (0: none)     ${JSON.stringify(this.responses)}
   a save took                   ${this.saves.summary()}
   a health check took           ${this.health.summary()}
   a bare server took            ${this.bare.summary()}`;

@@ -10,7 +10,7 @@ const patienceMs = 45_000;
 /** The history holds the last 100 saves of a project, so they have to be compared before any is removed. */
 const savesBetweenLooks = 60;
 
-/** @param status 0 without an answer */
+/** @param status 0 without a response */
 export type OnSave = (status: number, ms: number) => void;
 
 /** A user who saves, likes and uploads at random, and regularly checks that acknowledged saves are still there. */
@@ -99,7 +99,7 @@ export class Visitor {
       const asset = assetRoutes.uploadAsset.response.parse(await response.json());
       this.uploads.set(asset.id, { asset, content });
     } catch {
-      // Without an answer the upload is not acknowledged.
+      // Without a response the upload is not acknowledged.
     }
   }
 }

@@ -22,9 +22,9 @@ export class Waits {
 
 /**
  * Calls each of these addresses, with pauses of 100 ms, until the signal aborts. `waited` is called with each wait in
- * milliseconds, also if no answer came.
+ * milliseconds, also if no response came.
  */
-export async function watchAnswers(
+export async function watchResponses(
   urls: readonly string[],
   enough: AbortSignal,
   waited: (ms: number) => void,
@@ -33,7 +33,7 @@ export async function watchAnswers(
     while (!enough.aborted) {
       const askedAt = performance.now();
       await fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
-        (answer) => answer.text(),
+        (response) => response.text(),
         () => undefined,
       );
       waited(performance.now() - askedAt);

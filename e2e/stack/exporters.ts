@@ -136,12 +136,12 @@ export async function startServer(
   const server = spawn(program, args, { stdio: 'ignore', cwd, env: { ...process.env, ...env } });
   const stop = () => end(server);
   const deadline = Date.now() + readyWithinMs;
-  const answers = () =>
+  const responds = () =>
     fetch(readyAt).then(
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await answers())) {
+  while (!(await responds())) {
     if (server.exitCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`${program} did not start.`);

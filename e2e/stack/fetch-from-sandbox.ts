@@ -10,6 +10,6 @@ export async function fetchFromSandbox(
 ): Promise<{ status: number; body: string }> {
   const { host, pathname, search } = new URL(address);
   const asked = get({ port, host: '127.0.0.1', path: pathname + search, headers: { ...headers, host } });
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, body: await text(answer) };
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await text(response) };
 }

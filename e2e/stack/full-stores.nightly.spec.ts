@@ -50,14 +50,14 @@ if (refusal) console.warn(`Full stores cannot be tested here: ${refusal}.`);
 
   const read = () => fetch(`${studio.url}/api/projects/${project.id}`);
   async function save(html: string): Promise<{ status: number; body: Project & { message?: string } }> {
-    const answer = await fetch(`${studio.url}/api/projects/${project.id}`, {
+    const response = await fetch(`${studio.url}/api/projects/${project.id}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ version: project.version, html }),
     });
-    const body = (await answer.json()) as Project & { message?: string };
-    if (answer.status === 200) project = body;
-    return { status: answer.status, body };
+    const body = (await response.json()) as Project & { message?: string };
+    if (response.status === 200) project = body;
+    return { status: response.status, body };
   }
 
   it('PostgreSQL’s: saves are refused with the reason, everything is read, and saves go on once there is room', async () => {

@@ -8,10 +8,10 @@ import {
 } from './postgres.ts';
 import { provisionRadosgw, startRadosgw } from './radosgw.ts';
 import {
-  answerToPing,
   provisionOwnRedis,
   provisionRedis,
   type RedisServer,
+  responseToPing,
   startOwnRedis,
   startRedis,
 } from './redis.ts';
@@ -48,7 +48,7 @@ itWithServers('TEST_REDIS_URL is the server that tests get, and it keeps running
   const server = await startRedis();
   expect(server.url).toBe(redis?.url);
   await server.stop();
-  await expect(answerToPing(Number(new URL(server.url).port))).resolves.toMatch(/^\+PONG/);
+  await expect(responseToPing(Number(new URL(server.url).port))).resolves.toMatch(/^\+PONG/);
 });
 
 it('the TEST_S3_ variables are the server that tests get; an address needs its keys', async () => {

@@ -89,12 +89,12 @@ export async function startPrometheus({
     rmSync(folder, { recursive: true, force: true });
   };
   const ask = async (path: string): Promise<unknown> => {
-    const answer = (await (await fetch(`${url}/api/v1/${path}`)).json()) as {
+    const response = (await (await fetch(`${url}/api/v1/${path}`)).json()) as {
       data?: unknown;
       error?: string;
     };
-    if (answer.error !== undefined) throw new Error(answer.error);
-    return answer.data;
+    if (response.error !== undefined) throw new Error(response.error);
+    return response.data;
   };
   return {
     async query(expression) {

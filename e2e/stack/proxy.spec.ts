@@ -8,7 +8,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectionsPerClient, type Proxy, provisionProxy, readyServers, startProxy } from './proxy.ts';
 
-/** A stand-in for a replica that answers with the requests it receives. */
+/** A stand-in for a replica that responses with the requests it receives. */
 interface Witness {
   name: string;
   port: number;
@@ -40,7 +40,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     app = [await startWitness('first'), await startWitness('second')];
     sandbox = await startWitness('sandbox');
     proxy = await startProxy({ replicas: app.map(({ port }) => ({ app: port, sandbox: sandbox.port })) });
-    await until(async () => (await bothAnswer()) && (await ask(`https://${sandboxHost()}/`)).status === 200);
+    await until(async () => (await bothRespond()) && (await ask(`https://${sandboxHost()}/`)).status === 200);
   }, 30_000);
 
   afterAll(async () => {
@@ -49,7 +49,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
   });
 
   const sandboxHost = () => new URL(proxy.sandboxUrl('k3v9q2w8e7r1t5y0')).host;
-  const bothAnswer = async () => {
+  const bothRespond = async () => {
     const names = [await see('/socket.io/?EIO=4'), await see('/'), await see('/'), await see('/')];
     return new Set(names.map((seen) => seen?.replica)).size === 2;
   };
@@ -64,17 +64,17 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     expect(response.headers.get('location')).toMatch(/^https:\/\/localhost.*\/project\/x\?a=b$/);
   });
 
-  it('H63 keeps browsers to HTTPS on every answer, its own too, and leaves all other headers as they are', async () => {
+  it('H63 keeps browsers to HTTPS on every response, its own too, and leaves all other headers as they are', async () => {
     const { port } = new URL(proxy.url);
-    const answers = [
+    const responses = [
       await ask(`${proxy.url}/`),
       await ask(`${proxy.url}/api/metrics`),
       await ask(`https://${sandboxHost()}/`),
       await ask(`https://evil.example:${port}/`),
     ];
-    for (const { headers } of answers)
+    for (const { headers } of responses)
       expect(headers['strict-transport-security']).toEqual('max-age=31536000');
-    expect(answers[0]?.headers).toMatchObject({
+    expect(responses[0]?.headers).toMatchObject({
       'x-frame-options': 'DENY',
       'permissions-policy': 'camera=()',
     });
@@ -123,7 +123,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
 
   it('keeps the requests of a polling socket on one replica, and spreads all others', async () => {
     await expectOneReplicaPerSocket();
-    expect(await bothAnswer()).toBe(true);
+    expect(await bothRespond()).toBe(true);
   });
 
   it('lets web sockets through', async () => {
@@ -207,10 +207,10 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
 
   it('H40 leaves a replica alone that is not ready, while the other one answers', async () => {
     app[0].ready = false;
-    await until(async () => !(await bothAnswer()));
+    await until(async () => !(await bothRespond()));
     expect((await see('/'))?.replica).toBe('second');
     app[0].ready = true;
-    await until(bothAnswer);
+    await until(bothRespond);
   });
 
   it('H37 sends requests to a replica although none is ready, so that the studio answers itself', async () => {
@@ -222,7 +222,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     await until(async () => (await see('/project/x')) !== undefined);
     await expectOneReplicaPerSocket();
     for (const replica of app) replica.ready = true;
-    await until(bothAnswer);
+    await until(bothRespond);
   });
 
   it('answers in the API’s error format when no replica is there', async () => {

@@ -81,7 +81,7 @@ export async function startOwnRadosgw(): Promise<S3Server> {
   };
   const startGateway = async () => {
     const started = serve('radosgw', '-n', 'client.gateway');
-    await untilAnswering(endpoint, started);
+    await untilResponding(endpoint, started);
     return started;
   };
   const end = async (server: ChildProcess) => {
@@ -144,7 +144,7 @@ export async function startOwnRadosgw(): Promise<S3Server> {
 }
 
 /**
- * One copy of all data, in memory. Without cephx the gateway hangs. Without TCP_NODELAY each answer takes 40 ms. With
+ * One copy of all data, in memory. Without cephx the gateway hangs. Without TCP_NODELAY each response takes 40 ms. With
  * the default watch timeout, calls wait long for a gateway that was killed.
  */
 function settings(folder: string, identity: string, monPort: number, port: number): string {
@@ -187,7 +187,7 @@ async function makeKeys(folder: string): Promise<void> {
     await runProgram('ceph-authtool', [ring, '--gen-key', '-n', name, ...all]);
 }
 
-async function untilAnswering(endpoint: string, server: ChildProcess): Promise<void> {
+async function untilResponding(endpoint: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline && server.exitCode === null) {
     const answered = await fetch(endpoint).then(

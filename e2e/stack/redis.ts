@@ -78,7 +78,7 @@ export async function startOwnRedis({ tls }: { tls?: Certificate } = {}): Promis
   ]);
   const start = async () => {
     const started = spawn(program, flags, { cwd: folder, stdio: 'ignore' });
-    await untilAnswering(port, started);
+    await untilResponding(port, started);
     return started;
   };
   const end = async (server: ChildProcess) => {
@@ -103,20 +103,20 @@ export async function startOwnRedis({ tls }: { tls?: Certificate } = {}): Promis
   };
 }
 
-async function untilAnswering(port: number, server: ChildProcess): Promise<void> {
+async function untilResponding(port: number, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline && server.exitCode === null) {
-    if ((await answerToPing(port)).startsWith('+PONG')) return;
+    if ((await responseToPing(port)).startsWith('+PONG')) return;
     await pause(20);
   }
   server.kill('SIGKILL');
   throw new Error('Redis did not start.');
 }
 
-/** The answer to a PING: `+PONG`, an error while Redis loads its data, or empty if there is no server. */
-export function answerToPing(port: number): Promise<string> {
+/** The response to a PING: `+PONG`, an error while Redis loads its data, or empty if there is no server. */
+export function responseToPing(port: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write('PING\r\n'));
-  socket.once('data', (answer) => resolve(answer.toString())).once('error', () => resolve(''));
+  socket.once('data', (response) => resolve(response.toString())).once('error', () => resolve(''));
   return promise.finally(() => socket.destroy());
 }

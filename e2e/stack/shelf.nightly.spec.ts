@@ -68,13 +68,13 @@ it('a studio on that storage serves each package, although it has no shelf of it
   const studio = await startStudio({ ...(environment() as Record<string, string>) }, installation.entry);
   const { port } = new URL(studio.sandboxUrl('any'));
   const names = Object.keys(dependencies).filter((name) => !name.startsWith('@types/'));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     names.map(async (name) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${packagePath(name, dependencies[name] ?? '')}`);
-      return { name, status: answer.status, isModule: /\bexport\b/.test(await answer.text()) };
+      const response = await fetch(`http://127.0.0.1:${port}${packagePath(name, dependencies[name] ?? '')}`);
+      return { name, status: response.status, isModule: /\bexport\b/.test(await response.text()) };
     }),
   );
-  expect(answers).toEqual(names.map((name) => ({ name, status: 200, isModule: true })));
+  expect(responses).toEqual(names.map((name) => ({ name, status: 200, isModule: true })));
   expect(registry.requests).toEqual([]);
   await studio.dispose();
 }, 120_000);

@@ -9,8 +9,8 @@ const patienceMs = 45_000;
 /** A user who saves a project again and again, as a page does, and records the acknowledged saves. */
 export class Writer {
   readonly acknowledged: string[] = [];
-  /** The number of answers by status. 0 stands for no answer. */
-  readonly answers = new Map<number, number>();
+  /** The number of responses by status. 0 stands for no response. */
+  readonly responses = new Map<number, number>();
   readonly token: string;
   readonly projectId: string;
   readonly #studioUrl: string;
@@ -34,7 +34,7 @@ export class Writer {
     return new Writer(studioUrl, token, id);
   }
 
-  /** Saves with a new title and text, which name the number of the save. @returns the status; 0 without an answer */
+  /** Saves with a new title and text, which name the number of the save. @returns the status; 0 without a response */
   async save(): Promise<number> {
     this.#saves += 1;
     const title = `save ${this.#saves}`;
@@ -43,9 +43,9 @@ export class Writer {
       this.acknowledged.push(title);
       this.#version = (body as Project).version;
     }
-    // An earlier save without an answer may have been stored. Like a page, continue from the current version.
+    // An earlier save without a response may have been stored. Like a page, continue from the current version.
     if (status === 409) this.#version = (body as { current: Project }).current.version;
-    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    this.responses.set(status, (this.responses.get(status) ?? 0) + 1);
     return status;
   }
 
@@ -87,11 +87,11 @@ export class Writer {
   }
 }
 
-/** The number of answers of all writers, by status. */
-export function answersOf(writers: readonly Writer[]): Record<string, number> {
+/** The number of responses of all writers, by status. */
+export function responsesOf(writers: readonly Writer[]): Record<string, number> {
   const sum: Record<string, number> = {};
-  for (const { answers } of writers)
-    for (const [status, count] of answers) sum[status] = (sum[status] ?? 0) + count;
+  for (const { responses } of writers)
+    for (const [status, count] of responses) sum[status] = (sum[status] ?? 0) + count;
   return sum;
 }
 

@@ -20,7 +20,7 @@ export const limits = {
   forumTokenLength: 8_000,
   /** A token in a link that resets a password. */
   resetTokenLength: 1_000,
-  /** The forum's answer in an address; the server reads request lines of at most 16 KiB. */
+  /** The forum's response in an address; the server reads request lines of at most 16 KiB. */
   forumResponseLength: 12_000,
   searchLength: 200,
   pageSizeDefault: 20,

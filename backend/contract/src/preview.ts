@@ -24,7 +24,7 @@ export type HostMessage =
    * entry of the kind `result`.
    */
   | { type: 'studio:evaluate'; code: string; awaits: boolean }
-  /** The studio's own code that captures the page; the answer is a `PictureMessage`. */
+  /** The studio's own code that captures the page; the response is a `PictureMessage`. */
   | { type: 'studio:capture'; code: string };
 
 /** Runner → app. User code shares the frame and can forge any of these, so they are only data for its own preview. */

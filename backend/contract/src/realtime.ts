@@ -114,7 +114,7 @@ export const replicaProtocol = 1;
 export type ClientToServerEvents = {
   [E in ClientEvent]: (
     payload: ClientPayload<E>,
-    ack: (answer: z.infer<(typeof clientEvents)[E]['ack']>) => void,
+    ack: (result: z.infer<(typeof clientEvents)[E]['ack']>) => void,
   ) => void;
 };
 export type ServerToClientEvents = { [E in ServerEvent]: (payload: ServerPayload<E>) => void };

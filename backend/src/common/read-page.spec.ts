@@ -6,7 +6,7 @@ const rows = ['a', 'b', 'c', 'd', 'e'];
 /** A page of two rows, and the queries that it took. */
 async function readTwo(page: number, list = rows) {
   const done: string[] = [];
-  const answer = await readPage(
+  const response = await readPage(
     { page, limit: 2 },
     async () => {
       done.push('counted');
@@ -17,7 +17,7 @@ async function readTwo(page: number, list = rows) {
       return list.slice(offset, offset + limit);
     },
   );
-  return { ...answer, done };
+  return { ...response, done };
 }
 
 it.each([

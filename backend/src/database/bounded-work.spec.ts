@@ -84,7 +84,7 @@ describeOnPostgres('work in PostgreSQL', () => {
     const [held, free] = [await studio.project(person, { html: 'kept' }), await studio.project(person)];
     const save = (id: string) => studio.call('put', `/projects/${id}`, person).send({ html: 'new' });
     await whileLocked(limited.other, `select from projects where id = '${held.id}' for update`, async () => {
-      const waiting = save(held.id).then((answer) => answer);
+      const waiting = save(held.id).then((response) => response);
       await save(free.id).expect(200);
       const { status, body, headers } = await waiting;
       expect({ status, body }).toMatchObject({ status: 503, body: busy });
@@ -101,7 +101,7 @@ describeOnPostgres('work in PostgreSQL', () => {
     await whileLocked(limited.other, lockOfAccount(uploader), async () => {
       const uploads = Array.from({ length: 40 }, () => openUpload(studio, uploader));
       let answered = 0;
-      for (const { answer } of uploads) void answer.then(() => answered++).catch(() => undefined);
+      for (const { response } of uploads) void response.then(() => answered++).catch(() => undefined);
       await until(async () => {
         expect(await waitingForLocks(limited.other)).toBeLessThanOrEqual(1);
         return underWay() + answered === uploads.length;
@@ -136,16 +136,16 @@ describeOnPostgres('work in PostgreSQL', () => {
       ],
     ];
     for (const [lock, ask] of asks) {
-      let answers: Promise<unknown> | undefined;
+      let responses: Promise<unknown> | undefined;
       await whileLocked(limited.other, lock, async () => {
-        answers = Promise.all(crowd.map((_, nth) => ask(nth)));
+        responses = Promise.all(crowd.map((_, nth) => ask(nth)));
         await until(async () => (await waitingForLocks(limited.other)) > 0);
         for (let i = 0; i < 5; i++) {
           await studio.call('get', '/auth/me', person).expect(200);
           expect(await waitingForLocks(limited.other)).toBeLessThanOrEqual(1);
         }
       });
-      await answers;
+      await responses;
     }
   });
 
@@ -158,7 +158,7 @@ describeOnPostgres('work in PostgreSQL', () => {
       () => studio.call('delete', `/projects/${id}/links`, stranger),
     ];
     const answered: string[] = [];
-    let answers: Promise<unknown> | undefined;
+    let responses: Promise<unknown> | undefined;
     await whileLocked(limited.other, lockOfProject(id), async () => {
       const burst = Array.from({ length: 10 }, () => calls.map((call) => call())).flat();
       const theirs = burst.map((call) => call.then(() => answered.push('stranger')));
@@ -168,17 +168,17 @@ describeOnPostgres('work in PostgreSQL', () => {
       const save = studio.call('put', `/projects/${id}`, owner).send({ html: 'new' }).expect(200);
       const own = save.then(() => answered.push('owner'));
       for (let i = 0; i < 5; i++) await studio.call('get', '/auth/me', owner).expect(200);
-      answers = Promise.all([...theirs, own]);
+      responses = Promise.all([...theirs, own]);
     });
-    await answers;
+    await responses;
     expect(answered.slice(0, 4)).toContain('owner');
   });
 
   it('H75, H77: takes two connections for all searches of one network, and others are served', async () => {
     const search = (nth: number) => studio.call('get', `/projects/public?search=none${nth}`);
-    let answers: Promise<unknown> | undefined;
+    let responses: Promise<unknown> | undefined;
     await whileLocked(limited.other, 'lock table project_texts in access exclusive mode', async () => {
-      answers = Promise.all(Array.from({ length: 40 }, (_, nth) => search(nth)));
+      responses = Promise.all(Array.from({ length: 40 }, (_, nth) => search(nth)));
       await until(async () => (await waitingForLocks(limited.other)) > 0);
       for (let i = 0; i < 5; i++) {
         await studio.call('get', '/auth/me', person).expect(200);
@@ -189,7 +189,7 @@ describeOnPostgres('work in PostgreSQL', () => {
         expect(await waitingForLocks(limited.other)).toBeLessThanOrEqual(2);
       }
     });
-    await answers;
+    await responses;
   });
 
   it('H77: is done once more after a deadlock, and then succeeds', async () => {

@@ -60,9 +60,11 @@ describe('a database that is away', () => {
     const project = await studio.project(person);
     let acknowledged = 1;
     const saves = Array.from({ length: 40 }, async (_, i) => {
-      const answer = await studio.call('put', `/projects/${project.id}`, person).send({ html: `text ${i}` });
-      if (answer.status === 200) acknowledged = Math.max(acknowledged, answer.body.version);
-      else expect(answer.status).toBe(503);
+      const response = await studio
+        .call('put', `/projects/${project.id}`, person)
+        .send({ html: `text ${i}` });
+      if (response.status === 200) acknowledged = Math.max(acknowledged, response.body.version);
+      else expect(response.status).toBe(503);
       if (i === 10) await line.cut();
     });
     await Promise.all(saves);

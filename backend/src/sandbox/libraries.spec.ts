@@ -28,9 +28,9 @@ describe('the libraries of the second listener', () => {
   it.each(['br', 'gzip', 'identity'])(
     'come with the very bytes of the package, sent as %s',
     async (encoding) => {
-      const answer = await request(listener).get(reactPath).set('Accept-Encoding', encoding).expect(200);
-      expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding);
-      if (encoding !== 'br') expect(answer.text).toBe(readFileSync(reactFile, 'utf8'));
+      const response = await request(listener).get(reactPath).set('Accept-Encoding', encoding).expect(200);
+      expect(response.headers['content-encoding'] ?? 'identity').toBe(encoding);
+      if (encoding !== 'br') expect(response.text).toBe(readFileSync(reactFile, 'utf8'));
     },
   );
 

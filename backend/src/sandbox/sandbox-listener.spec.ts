@@ -71,11 +71,11 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 describe('the second listener', () => {
   it('serves the runner at any path, by GET and POST, where a frame asks for a page', async () => {
     for (const path of ['/', '/any/where?x=1']) {
-      const answer = await ask(path).expect(200);
-      expect(answer.text).toContain(
+      const response = await ask(path).expect(200);
+      expect(response.text).toContain(
         'data-hosts="http://localhost:3000 http://127.0.0.1:3000 http://[::1]:3000"',
       );
-      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(response.headers['x-content-type-options']).toBe('nosniff');
     }
     await request(listener).post('/form').set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' }).expect(200);
   });
@@ -116,10 +116,10 @@ describe('the second listener', () => {
   it('redirects from the host of a project to the host of users’ files, for any destination, and never elsewhere', async () => {
     const file = `/assets/${'k'.repeat(16)}/a%20b.png`;
     for (const destination of ['image', 'font', 'empty', 'iframe', 'document']) {
-      const answer = await ask(`${file}?download=true&x=1`, { 'Sec-Fetch-Dest': destination }).expect(302);
-      expect(answer.headers['location']).toBe(`http://127.0.0.1:3001${file}?download=true`);
-      expect(answer.headers['access-control-allow-origin']).toBe('*');
-      expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+      const response = await ask(`${file}?download=true&x=1`, { 'Sec-Fetch-Dest': destination }).expect(302);
+      expect(response.headers['location']).toBe(`http://127.0.0.1:3001${file}?download=true`);
+      expect(response.headers['access-control-allow-origin']).toBe('*');
+      expect(response.headers['cache-control']).toBe('public, max-age=3600');
     }
     const script = { 'Sec-Fetch-Dest': 'script' };
     for (const path of [
@@ -146,13 +146,13 @@ describe('the second listener', () => {
   it('shows a notice with a link to the project in a tab that opens any address directly', async () => {
     const unknown = 'zzzzzzzzzzzzzzzz';
     const topLevel = { 'Sec-Fetch-Dest': 'document' };
-    const answer = await ask(`/rendered/${id}`, topLevel).expect(200);
-    expect(answer.text).toContain(`http://localhost:3000/project/${id}`);
-    expect(answer.text).not.toContain('Hello');
-    expect(answer.headers['x-robots-tag']).toBe('noindex');
-    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    const response = await ask(`/rendered/${id}`, topLevel).expect(200);
+    expect(response.text).toContain(`http://localhost:3000/project/${id}`);
+    expect(response.text).not.toContain('Hello');
+    expect(response.headers['x-robots-tag']).toBe('noindex');
+    expect(response.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     const other = await ask('/any/where', { ...topLevel, Host: `${unknown}.localhost:3001` }).expect(200);
-    expect(other.text).toBe(answer.text.replaceAll(id, unknown));
+    expect(other.text).toBe(response.text.replaceAll(id, unknown));
     await request(listener)
       .head('/')
       .set({ Host: projectHost, ...topLevel })
@@ -161,15 +161,15 @@ describe('the second listener', () => {
       .post('/')
       .set({ Host: projectHost, ...topLevel })
       .expect(200);
-    expect(posted.text).toBe(answer.text);
+    expect(posted.text).toBe(response.text);
   });
 
   it('renders an embeddable project on its own host, after the runtime, and sends it again only if it has changed', async () => {
-    const answer = await ask(`/rendered/${id}`).expect(200);
-    expect(answer.text).toMatch(
+    const response = await ask(`/rendered/${id}`).expect(200);
+    expect(response.text).toMatch(
       /^<!doctype html><script data-hosts="[^"]*">"rendered"<\/script><html>.*<p>Hello<\/p>/s,
     );
-    await ask(`/rendered/${id}`, { 'If-None-Match': answer.headers['etag'] ?? '' }).expect(304);
+    await ask(`/rendered/${id}`, { 'If-None-Match': response.headers['etag'] ?? '' }).expect(304);
   });
 
   it('H73 compiles a project once, whatever the query of the address is', async () => {
@@ -200,13 +200,13 @@ describe('the second listener', () => {
 
   it('H73 answers 503 with Retry-After once an owner’s budget of compiling is used up, and the page reloads itself', async () => {
     const spent = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 0 });
-    const answer = await request(listenerFor(spent))
+    const response = await request(listenerFor(spent))
       .get(`/rendered/${id}`)
       .set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' })
       .expect(503);
-    expect(answer.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
-    expect(answer.headers).not.toHaveProperty('etag');
-    expect(answer.text).toMatch(
+    expect(response.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+    expect(response.headers).not.toHaveProperty('etag');
+    expect(response.text).toMatch(
       /^<!doctype html><script[^]*http-equiv="refresh" content="1"[^]*prepared\. Try again in 1 second\./,
     );
   });
@@ -231,13 +231,13 @@ describe('the second listener', () => {
 
   it('draws the six avatar styles as pictures that can run nothing', async () => {
     for (const style of ['avataaars', 'big-smile', 'bottts', 'identicon', 'initials', 'pixel-art']) {
-      const answer = await request(listener)
+      const response = await request(listener)
         .get(`/avatars/${style}/ada.svg`)
         .set('Host', '127.0.0.1:3001')
         .expect(200);
-      expect(answer.headers['content-type']).toContain('image/svg+xml');
-      expect(answer.headers['content-security-policy']).toContain('sandbox');
-      expect(answer.body.toString()).toContain('<svg');
+      expect(response.headers['content-type']).toContain('image/svg+xml');
+      expect(response.headers['content-security-policy']).toContain('sandbox');
+      expect(response.body.toString()).toContain('<svg');
     }
     await request(listener).get('/avatars/unknown/ada.svg').set('Host', '127.0.0.1:3001').expect(404);
     await request(listener).get('/avatars/initials/ada.svg').set('Host', projectHost).expect(404);

@@ -34,10 +34,10 @@ async function pagesOf(js: string, packages: Record<string, string> = {}): Promi
 
 async function expectToBeKeptNowhere(pages: string[], problem: string): Promise<void> {
   for (const path of pages) {
-    const answer = await get(path);
-    expect(await answer.text()).toContain(problem);
-    expect(answer.headers.get('ETag')).toBeNull();
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const response = await get(path);
+    expect(await response.text()).toContain(problem);
+    expect(response.headers.get('ETag')).toBeNull();
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
   }
 }
 

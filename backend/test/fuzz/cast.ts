@@ -118,8 +118,11 @@ async function linkTo({ call }: TestStudio, owner: Person, { id }: Project): Pro
 }
 
 async function report(studio: TestStudio, by: Person, { id }: Project): Promise<string> {
-  const answer = await studio.call('post', `/projects/${id}/report`, by).send({ reason: 'spam' }).expect(201);
-  return answer.body.id;
+  const response = await studio
+    .call('post', `/projects/${id}/report`, by)
+    .send({ reason: 'spam' })
+    .expect(201);
+  return response.body.id;
 }
 
 function resolve(studio: TestStudio, by: Person, id: string, action: string) {

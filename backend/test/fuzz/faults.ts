@@ -13,9 +13,9 @@ import type { Answer, Plan, WireRequest } from './requests.js';
 const AnyError = z.union([VersionConflict, PublishLimit, SignedInAsOther, ErrorBody]);
 
 /** The faults of a response; empty if there are none. */
-export function answerFaults(plan: Plan, sent: WireRequest, answer: Answer, { admins }: Cast): string[] {
+export function responseFaults(plan: Plan, sent: WireRequest, response: Answer, { admins }: Cast): string[] {
   const route: Route = routes[plan.route];
-  const { status, headers, text } = answer;
+  const { status, headers, text } = response;
   // By the contract, oEmbed in another format is 501.
   if (status >= 500 && !(plan.route === 'oembed' && status === 501))
     return [`${status} ${text.slice(0, 300)}`];
@@ -23,7 +23,7 @@ export function answerFaults(plan: Plan, sent: WireRequest, answer: Answer, { ad
   if (status === 431 && text === '') return [];
   // Responses to other methods have no body, or belong to another route.
   if (plan.method !== route.method && (plan.method === 'HEAD' || status < 400)) return [];
-  if (status >= 400) return errorFaults(plan, answer);
+  if (status >= 400) return errorFaults(plan, response);
   if (status === 304 && 'if-none-match' in plan.headers) return [];
   const faults = [];
   const ownToken = 'authorization' in plan.headers;

@@ -10,7 +10,7 @@ import { type Person, startTestStudio, type TestStudio } from '../support/studio
 import { median } from '../timing/median.js';
 import { type Cast, createCast, fuzzedStudio } from './cast.js';
 import { type ChangedRows, watchRows } from './changed-rows.js';
-import { answerFaults } from './faults.js';
+import { responseFaults } from './faults.js';
 import { anyRequest, type Plan, send, validRequest, type WireRequest, wireRequest } from './requests.js';
 import { socketFaults } from './sockets.js';
 
@@ -58,13 +58,13 @@ describe('a request to any route of the contract', () => {
     const unreached: string[] = [];
     for (const name of names.toSorted((a, b) => endings.indexOf(a) - endings.indexOf(b))) {
       const request = validRequest(name);
-      const answers = new Set<number>();
+      const responses = new Set<number>();
       // Several tries, because a random caller may lack the right, or a random resource may not fit.
-      for (let seed = 1; seed <= 300 && !answers.has(routes[name].status); seed += 1) {
+      for (let seed = 1; seed <= 300 && !responses.has(routes[name].status); seed += 1) {
         const [plan] = fc.sample(request, { seed, numRuns: 1 }) as [Plan];
-        answers.add((await send(studio, wireRequest(plan, cast))).status);
+        responses.add((await send(studio, wireRequest(plan, cast))).status);
       }
-      if (!answers.has(routes[name].status)) unreached.push(`${name}: ${[...answers].join(', ')}`);
+      if (!responses.has(routes[name].status)) unreached.push(`${name}: ${[...responses].join(', ')}`);
     }
     expect(unreached).toEqual([]);
   });
@@ -92,12 +92,12 @@ async function requestFaults(plan: Plan, cast: Cast): Promise<string[]> {
     await rows.take();
     const answering = send(studio, sent);
     const turn = await longestStall(answering);
-    const answer = await answering;
-    const faults = answerFaults(plan, sent, answer, cast);
-    noteRights(plan, answer, cast);
+    const response = await answering;
+    const faults = responseFaults(plan, sent, response, cast);
+    noteRights(plan, response, cast);
     const changes = await rows.take();
-    if (answer.status >= 400 && changes.length > 0)
-      faults.push(`${answer.status} changes ${changes.join('; ')}`);
+    if (response.status >= 400 && changes.length > 0)
+      faults.push(`${response.status} changes ${changes.join('; ')}`);
     if (nightly && turn > maxTurnMs) faults.push(...(await stallFaults(sent)));
     return faults.map((fault) => `${shown}: ${fault}`);
   } catch (error) {

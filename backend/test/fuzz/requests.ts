@@ -244,8 +244,9 @@ export function send({ url }: TestStudio, { method, path, headers, body }: WireR
     call.on('timeout', () => call.destroy(new Error('No answer within a minute.'))).on('error', reject);
     call.on('response', (response) => {
       const { statusCode: status = 0, headers } = response;
-      const answer = (parts: Buffer[]) => resolve({ status, headers, text: Buffer.concat(parts).toString() });
-      response.toArray().then(answer, reject);
+      const respond = (parts: Buffer[]) =>
+        resolve({ status, headers, text: Buffer.concat(parts).toString() });
+      response.toArray().then(respond, reject);
     });
     call.end(body ?? undefined);
   });

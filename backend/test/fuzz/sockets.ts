@@ -69,9 +69,9 @@ export async function socketFaults(
   for (const [index, message] of messages.entries()) {
     const { who, client } = opened[index % opened.length] as (typeof opened)[number];
     const { event, payload } = filled(message, cast);
-    const answer = await client.send(event, payload);
-    if (event === 'link:watch' && 'ok' in answer && answer.ok === true) linked.add(who);
-    for (const fault of ackFaults(who, { event, payload }, answer, cast))
+    const response = await client.send(event, payload);
+    if (event === 'link:watch' && 'ok' in response && response.ok === true) linked.add(who);
+    for (const fault of ackFaults(who, { event, payload }, response, cast))
       faults.push(`${who} sends ${event} ${JSON.stringify(payload)?.slice(0, 300)}: ${fault}`);
   }
   const dead = await clients.outcome({ auth: { token: cast.people.dead.access_token } });
@@ -92,10 +92,10 @@ export async function socketFaults(
   return faults;
 }
 
-function ackFaults(who: Listener, { event, payload }: Message, answer: object, cast: Cast): string[] {
+function ackFaults(who: Listener, { event, payload }: Message, response: object, cast: Cast): string[] {
   const { payload: schema, ack } = clientEvents[event];
-  if (!isExactly(ack, answer)) return [`acknowledged with ${JSON.stringify(answer)}`];
-  if (!('ok' in answer && answer.ok === true)) return [];
+  if (!isExactly(ack, response)) return [`acknowledged with ${JSON.stringify(response)}`];
+  if (!('ok' in response && response.ok === true)) return [];
   if (!z.safeParse(schema, payload).success) return ['is taken, though its schema refuses it'];
   const isForeign = event === 'project:watch' && !mayFollow(who, projectOf(payload), cast);
   return isForeign ? ['may not follow it'] : [];

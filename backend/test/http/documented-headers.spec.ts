@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-it('every kind of answer has its block', () => {
+it('every kind of response has its block', () => {
   expect(blocks.length).toBeGreaterThanOrEqual(8);
 });
 

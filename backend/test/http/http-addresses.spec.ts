@@ -70,16 +70,16 @@ describe('H72: an address', () => {
   it('is guarded the same in every spelling', async () => {
     for (const call of guarded)
       for (const target of spellings(call.address)) {
-        const answer = await ask(call.method, target);
-        expect({ target, refused: isRefusal(answer, [400, 401, 404]) }).toEqual({ target, refused: true });
+        const response = await ask(call.method, target);
+        expect({ target, refused: isRefusal(response, [400, 401, 404]) }).toEqual({ target, refused: true });
       }
   });
 
   it('for admins is only for admins in every spelling', async () => {
     for (const call of guarded.filter(({ access }) => access === 'admin'))
       for (const target of spellings(call.address)) {
-        const answer = await ask(call.method, target, signedIn());
-        expect({ target, refused: isRefusal(answer, [400, 403, 404]) }).toEqual({ target, refused: true });
+        const response = await ask(call.method, target, signedIn());
+        expect({ target, refused: isRefusal(response, [400, 403, 404]) }).toEqual({ target, refused: true });
       }
   });
 
@@ -141,13 +141,13 @@ describe('H25: another origin', () => {
   ])('gets no CORS header of any call, nor of its preflight: %s', async (origin) => {
     const evil = `Access-Control-Allow-Origin`;
     for (const call of contractCalls) {
-      const answer = await ask(call.method, `/api${call.address}`, { Origin: origin });
+      const response = await ask(call.method, `/api${call.address}`, { Origin: origin });
       const before = await ask('OPTIONS', `/api${call.address}`, {
         Origin: origin,
         'Access-Control-Request-Method': call.method,
         'Access-Control-Request-Headers': 'authorization, content-type',
       });
-      for (const { received } of [answer, before])
+      for (const { received } of [response, before])
         expect({ call: called(call), allowed: received.toLowerCase().includes(evil.toLowerCase()) }).toEqual({
           call: called(call),
           allowed: false,

@@ -71,8 +71,8 @@ const limitOf = ({ body }: ContractCall) =>
 describe('a body', () => {
   it('that is not JSON, or not in UTF-8, is 400', async () => {
     for (const body of ['{', '{"title":}', 'null', '"text"', '1']) {
-      const answer = await send('/projects', Buffer.from(body));
-      expect({ body, status: answer.status }).toEqual({ body, status: 400 });
+      const response = await send('/projects', Buffer.from(body));
+      expect({ body, status: response.status }).toEqual({ body, status: 400 });
     }
     const broken = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
     expect((await send('/projects', broken)).status).toBe(400);

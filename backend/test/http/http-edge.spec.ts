@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-describe('an answer of a few kilobytes', () => {
+describe('a response of a few kilobytes', () => {
   it.each([
     ['gzip', 'gzip'],
     ['gzip, br;q=0', 'gzip'],
@@ -55,7 +55,7 @@ describe('an answer of a few kilobytes', () => {
 
 describe('an error', () => {
   it('always has the contract’s body, with the id that is also in the header', async () => {
-    const answers = [
+    const responses = [
       await studio.call('get', '/no-such-call').expect(404),
       await studio.call('get', '/projects/0000000000000000').expect(404),
       await studio.call('get', '/projects').expect(401),
@@ -63,7 +63,7 @@ describe('an error', () => {
       await studio.call('post', '/auth/login').send({ email: 'a@example.org', password: 'x' }).expect(401),
       await studio.call('post', '/auth/login').type('json').send('{').expect(400),
     ];
-    for (const { body, headers, status } of answers) {
+    for (const { body, headers, status } of responses) {
       expect(ErrorBody.parse(body)).toEqual(body);
       expect(body).toMatchObject({
         statusCode: status,

@@ -92,14 +92,14 @@ describe('H55: every list', () => {
     for (const call of lists)
       for (const name of parametersOf(call))
         for (const value of odd[name] ?? noChoice) {
-          const answer = await ask(call, `${name}=${value}`);
-          expect({ list: call.path, name, value, status: answer.status }).toEqual({
+          const response = await ask(call, `${name}=${value}`);
+          expect({ list: call.path, name, value, status: response.status }).toEqual({
             list: call.path,
             name,
             value,
             status: 400,
           });
-          expect(answer.body.fields[0].path).toBe(name);
+          expect(response.body.fields[0].path).toBe(name);
         }
   });
 

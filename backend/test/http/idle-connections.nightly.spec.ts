@@ -120,8 +120,8 @@ describe('H74: one large embed under many addresses', () => {
       isEmbeddable: true,
     });
     const ask = async (query: string) => {
-      const answer = await fetch(`${studio.url}/embed/${large.id}${query}`);
-      return (await answer.text()).length;
+      const response = await fetch(`${studio.url}/embed/${large.id}${query}`);
+      return (await response.text()).length;
     };
     expect(await ask('?tabs=html,css,js')).toBeGreaterThan(mebibyte / 2);
     const before = bytesInUse();
@@ -133,7 +133,7 @@ describe('H74: one large embed under many addresses', () => {
     expect(bytesInUse() - before).toBeLessThan(16 * mebibyte);
   });
 
-  it('is one answer for all spellings of the same options, and another for other options', async () => {
+  it('is one response for all spellings of the same options, and another for other options', async () => {
     const { id } = await studio.project(person, { isEmbeddable: true });
     const tag = async (query: string) =>
       (await fetch(`${studio.url}/embed/${id}${query}`)).headers.get('etag');

@@ -98,10 +98,10 @@ async function expectRefused(
   field: string,
   bad: unknown,
 ) {
-  const answer = await call().send({ ...valid, [field]: bad });
-  expect({ status: answer.status, bad }).toEqual({ status: 400, bad });
-  expect(answer.body.code).toBe('validation_failed');
-  for (const { path } of answer.body.fields) expect(path.split('.')[0]).toBe(field);
+  const response = await call().send({ ...valid, [field]: bad });
+  expect({ status: response.status, bad }).toEqual({ status: 400, bad });
+  expect(response.body.code).toBe('validation_failed');
+  for (const { path } of response.body.fields) expect(path.split('.')[0]).toBe(field);
 }
 
 const runs = randomRuns(60);
@@ -168,12 +168,12 @@ describe('a header that does not fit', () => {
     ['x-client-id', 'x'.repeat(65)],
   ])('is 400 naming it: %s: %s', async (name, value) => {
     const project = await studio.project(person);
-    const answer = await studio
+    const response = await studio
       .call('put', `/projects/${project.id}`, person)
       .set(name, value)
       .send({ title: 'x' })
       .expect(400);
-    expect(answer.body.fields[0].path).toBe(name);
+    expect(response.body.fields[0].path).toBe(name);
     expect((await studio.call('get', `/projects/${project.id}`, person)).body).toEqual(project);
   });
 

@@ -268,12 +268,12 @@ describe('fields that nobody may set', () => {
       const before = await protectedRows();
       const text = JSON.stringify({ ...forged(), ...nested });
       const path = route.path.replace(':id', id).replace(':rev', '1');
-      const answer = await studio
+      const response = await studio
         .call(route.method.toLowerCase() as 'post', path, who)
         .type('application/json')
         .set(headers?.(text) ?? {})
         .send(text);
-      expect({ status: answer.status, body: answer.body }).toMatchObject({ status: route.status });
+      expect({ status: response.status, body: response.body }).toMatchObject({ status: route.status });
 
       const after = await protectedRows();
       meant[name]?.(after, id);

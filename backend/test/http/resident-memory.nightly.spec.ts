@@ -89,7 +89,7 @@ onLinux('H74: resident memory, ten seconds later, is within a tenth of what it w
   it('after one large embed was read under 2,000 addresses', async () => {
     const address = `${studio.url}/embed/${await storeLargeEmbed()}`;
     const agent = new Agent({ keepAlive: true });
-    /** @returns the status and the length of the answer. */
+    /** @returns the status and the length of the response. */
     const read = (index: number) =>
       new Promise<string>((answered, failed) => {
         const options = { agent, localAddress: clientAddress(index) };
@@ -103,8 +103,8 @@ onLinux('H74: resident memory, ten seconds later, is within a tenth of what it w
     expect(first).toMatch(/^200 \d{6,}$/);
     const readAll = async (from: number, to: number) => {
       for (let index = from; index < to; index += 10)
-        for (const answer of await Promise.all(Array.from({ length: 10 }, (_, i) => read(index + i))))
-          expect(answer).toBe(first);
+        for (const response of await Promise.all(Array.from({ length: 10 }, (_, i) => read(index + i))))
+          expect(response).toBe(first);
     };
     // The first ones compile the server's code and widen its heap.
     await readAll(0, 200);
@@ -124,13 +124,13 @@ onLinux('H74: resident memory, ten seconds later, is within a tenth of what it w
         'content-type': 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),
       };
-      const answer = await fetch(`${studio.url}/api${path}`, {
+      const response = await fetch(`${studio.url}/api${path}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(body),
       });
-      expect(answer.status).toBe(201);
-      return answer.json();
+      expect(response.status).toBe(201);
+      return response.json();
     };
     const account = { email: 'one@example.org', username: 'one', password: 'a good password' };
     const { access_token } = (await post('/auth/register', account)) as SignIn;

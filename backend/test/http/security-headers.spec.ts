@@ -113,7 +113,7 @@ const notice: Expected = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-const answers: [string, () => request.Test, number, Expected][] = [
+const responses: [string, () => request.Test, number, Expected][] = [
   ['the app', () => onApp('/'), 200, page],
   ['a project in it', () => onApp(`/project/${project.id}`), 200, page],
   ['its login', () => onApp('/login'), 200, page],
@@ -178,7 +178,7 @@ const answers: [string, () => request.Test, number, Expected][] = [
 ];
 
 describe('H63 headers', () => {
-  it.each(answers)('of %s', async (_what, ask, status, expected) => {
+  it.each(responses)('of %s', async (_what, ask, status, expected) => {
     const { headers, status: given } = await ask();
     expect(given).toBe(status);
     const all = { ...expected, 'x-content-type-options': 'nosniff', 'strict-transport-security': hsts };

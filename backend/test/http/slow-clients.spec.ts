@@ -93,7 +93,7 @@ describe('H54: an upload on a slow line', () => {
     await upload.send(partHead('a.txt'));
     await pass(180, () => upload.send('x'.repeat(20_000)));
     upload.call.end(bodyEnd);
-    const { status, body } = await upload.answer;
+    const { status, body } = await upload.response;
     expect({ status, size: body.size }).toEqual({ status: 201, size: 180 * 20_000 });
   });
 
@@ -105,7 +105,7 @@ describe('H54: an upload on a slow line', () => {
     await upload.send('x'.repeat(20_000));
     await until(async () => (await library.rows()).uploads === 1);
     await pass(40);
-    const { status, body } = await upload.answer;
+    const { status, body } = await upload.response;
     expect({ status, code: body.code }).toEqual({ status: 408, code: 'request_timeout' });
     await until(async () => (await library.rows()).uploads === 0);
     expect(await library.stored()).toEqual(before);
@@ -115,9 +115,9 @@ describe('H54: an upload on a slow line', () => {
 /** A limit, in ms, that is shorter than the time after which idle connections are closed. */
 const soonerMs = 60_000;
 
-describe('H54, H73: a long answer that is not read', () => {
+describe('H54, H73: a long response that is not read', () => {
   /** Every path whose response grows with a project's texts, and a film. Embeds show only the beginnings of texts. */
-  async function longAnswers(): Promise<{ what: string; port: number; ask: string }[]> {
+  async function longResponses(): Promise<{ what: string; port: number; ask: string }[]> {
     const source = 'x'.repeat(1_000_000);
     const project = await studio.project(person, {
       html: source,
@@ -155,7 +155,7 @@ describe('H54, H73: a long answer that is not read', () => {
   it(
     'is given up on every path',
     async () => {
-      for (const { what, port, ask } of await longAnswers()) {
+      for (const { what, port, ask } of await longResponses()) {
         // The responses are larger than the buffers between client and server.
         const line = await open(port, ask.repeat(1 + maxPipelinedRequests));
         line.socket.once('data', () => line.socket.pause());
@@ -223,7 +223,7 @@ describe('H74: the memory for bodies', () => {
   }
   const save = () => studio.call('post', '/projects', person).send({ html: 'x'.repeat(500_000) });
 
-  it('is limited for each client, also while it reads its answers slowly', async () => {
+  it('is limited for each client, also while it reads its responses slowly', async () => {
     const lines = await Promise.all(Array.from({ length: 25 }, postForm));
     await until(() => bodyMemory.bytes === lines.length * formBytes);
     await pass(1);
@@ -261,7 +261,7 @@ async function untilIdle(): Promise<void> {
   });
 }
 
-describe('H74: compressed answers that are not read', () => {
+describe('H74: compressed responses that are not read', () => {
   itAtNight(
     'take no more memory of one client than it may have, and compress no more than there is room for',
     async () => {

@@ -163,11 +163,11 @@ describe('a resource that somebody may not know of', () => {
         isShown: false,
       });
       for (const [what, id] of Object.entries(hidden)) {
-        const answer = seen(await get(id), id);
+        const response = seen(await get(id), id);
         const showsTakedown =
           what === 'one that was taken down' && where.endsWith('embed') && !where.includes('oEmbed');
-        if (showsTakedown) expect({ where, status: answer.status }).toEqual({ where, status: 410 });
-        else expect({ where, what, ...answer }).toEqual({ where, what, ...unknown });
+        if (showsTakedown) expect({ where, status: response.status }).toEqual({ where, status: 410 });
+        else expect({ where, what, ...response }).toEqual({ where, what, ...unknown });
       }
     }
   });

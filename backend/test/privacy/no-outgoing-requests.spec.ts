@@ -21,7 +21,7 @@ const run = join(folder, 'was-run');
 let studio: TestStudio;
 let person: Person;
 beforeAll(async () => {
-  bait = createServer((_, answer) => answer.writeHead(302, { location: '/again' }).end());
+  bait = createServer((_, response) => response.writeHead(302, { location: '/again' }).end());
   bait.on('connection', () => calls++);
   await new Promise<void>((listening) => bait.listen(0, '127.0.0.1', listening));
   writeFileSync(join(folder, '_bait.scss'), '.read-from-disk{color:red}');

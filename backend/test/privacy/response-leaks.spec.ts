@@ -218,13 +218,13 @@ describe('somebody who is not the owner', () => {
       '/admin',
       '/discourse-auth',
     ];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...pages.map((path) => request(studio.url).get(path).expect(200)),
       request(sandbox).get(`/rendered/${shown.id}`).set(host).expect(200),
       request(sandbox).get(new URL(shown.html).pathname).expect(200),
       request(sandbox).get('/assets/').expect(404),
     ]);
-    for (const { text, headers, request: asked } of answers)
+    for (const { text, headers, request: asked } of responses)
       expectNoSecrets(asked.url, `${JSON.stringify(headers)} ${text ?? ''}`);
   });
 

@@ -52,7 +52,7 @@ async function ask(
   token?: string,
   body?: object,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -60,7 +60,7 @@ async function ask(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 const demo = { email: 'demo@studio.local', password: 'demo-studio' };

@@ -119,14 +119,14 @@ describeWithServers('a link at two replicas', () => {
     await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
     for (const tab of all) await until(() => tab.received.some(([event]) => event === 'project:updated'));
     await Promise.all(all.map((tab) => tab.cut()));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       all.map(async (tab) => {
         await tab.reconnect();
         expect(tab.socket.recovered).toBe(true);
         return watch(tab, link);
       }),
     );
-    for (const answer of answers) expect(answer).toMatchObject({ ok: true });
+    for (const result of responses) expect(result).toMatchObject({ ok: true });
     await revoke(link);
     await Promise.all(all.map((tab) => until(() => hasEnded(tab))));
   });

@@ -32,15 +32,15 @@ describeWithServers('two replicas with simultaneous calls', () => {
 
   it('H27 let exactly one of 50 saves on one version win', async () => {
     const project = await here.project(owner, { html: 'first' });
-    const answers = await race(50, (on, index) =>
+    const responses = await race(50, (on, index) =>
       on
         .call('put', `/projects/${project.id}`, owner)
         .set('if-match', '"1"')
         .send({ html: `text ${index}` }),
     );
-    const won = answers.filter(({ status }) => status === 200);
+    const won = responses.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(49);
     for (const on of [here, there])
       expect((await on.call('get', `/projects/${project.id}`, owner)).body).toMatchObject({
         html: won[0]?.body.html,
@@ -51,22 +51,22 @@ describeWithServers('two replicas with simultaneous calls', () => {
   it('H33 make one project of 20 creates with one key, and another for another account', async () => {
     const create = (on: TestStudio, who: Person, title = 'Once') =>
       on.call('post', '/projects', who).set('idempotency-key', 'the key').send({ title });
-    const answers = await race(20, (on) => create(on, owner));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await race(20, (on) => create(on, owner));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     await create(there, owner, 'Another').expect(422);
     const theirs = await create(there, await there.person()).expect(201);
-    expect(theirs.body.id).not.toBe(answers[0]?.body.id);
+    expect(theirs.body.id).not.toBe(responses[0]?.body.id);
   });
 
   it('H44 let at most one of 20 uploads through, each of which needs 60 % of the remaining quota', async () => {
     const person = await here.person();
     const left = 200_000;
     await testLibrary(here).fill(person, left);
-    const answers = await race(20, (on, index) =>
+    const responses = await race(20, (on, index) =>
       testLibrary(on).upload(person, `${index}.txt`, `${index}`.padEnd(left * 0.6, '.')),
     );
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, ...Array(19).fill(413)]);
     expect((await testLibrary(there).storage(person)).totalUsed).toBe(limits.storageBytes - left * 0.4);
   });
@@ -96,7 +96,7 @@ describeWithServers('two replicas with simultaneous calls', () => {
     const inAMinute = new Date(Date.now() + 60_000);
     await there.studio.app.get(AssetReconciliationService).reconcile(inAMinute, new AbortController().signal);
     upload.call.end(` and the end${bodyEnd}`);
-    const { status, body } = await upload.answer;
+    const { status, body } = await upload.response;
     expect(status).toBe(201);
     expect((await testLibrary(there).serve(body)).content.toString()).toBe('the beginning and the end');
   });

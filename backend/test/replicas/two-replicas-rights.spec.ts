@@ -141,8 +141,8 @@ describeWithServers('rights at two replicas', () => {
     const claims = { sub: id, email: `${id}@forum.example`, username: `f${id}`, aud: 'studio', jti: id };
     const token = jwt.sign(claims, secret, { expiresIn: 300 });
     const handOver = (on: TestStudio) => on.call('post', '/auth/discourse-login').send({ token });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => handOver(n % 2 ? here : there)));
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => handOver(n % 2 ? here : there)));
+    const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([200, ...Array(19).fill(401)]);
     for (const on of [here, there])
       expect((await handOver(on).expect(401)).body.code).toBe('invalid_forum_token');

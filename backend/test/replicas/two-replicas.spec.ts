@@ -168,10 +168,10 @@ describeWithServers('two replicas', () => {
     const notify = (on: TestStudio) =>
       on.call('post', '/forum/webhook').type('application/json').set(headers).send(event).expect(200);
     const since = performance.now();
-    const answers = await Promise.all([notify(here), notify(there)]);
+    const responses = await Promise.all([notify(here), notify(there)]);
     await until(() => tab.socket.disconnected);
     expect(performance.now() - since).toBeLessThan(2_000);
-    expect(answers.filter(({ body }) => body.done)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.done)).toHaveLength(1);
     await there.call('get', '/auth/me', person).expect(401);
   });
 

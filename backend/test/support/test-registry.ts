@@ -39,7 +39,7 @@ export interface TestRegistry {
   /** Replaces the registry's description of a package. */
   describe(name: string, description: object): void;
   /** Replaces the response at a path; that of an archive is `/-/{name}-{version}.tgz`. */
-  answer(path: string, respond: Respond): void;
+  replaceResponse(path: string, respond: Respond): void;
   stop(): Promise<void>;
 }
 
@@ -57,13 +57,13 @@ export async function startTestRegistry(): Promise<TestRegistry> {
   const descriptions = new Map<string, Description>();
   const others = new Map<string, object>();
   const archives = new Map<string, Buffer>();
-  const answers = new Map<string, Respond>();
+  const responses = new Map<string, Respond>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://registry').pathname);
     requests.push(path);
-    const answer = answers.get(path);
-    if (answer) return answer(request, response);
+    const replaced = responses.get(path);
+    if (replaced) return replaced(request, response);
     const archive = archives.get(path);
     if (archive) return response.end(archive);
     if (path === '/-/v1/search') return response.end(JSON.stringify(found(request.url ?? '')));
@@ -113,7 +113,7 @@ export async function startTestRegistry(): Promise<TestRegistry> {
       });
     },
     describe: (name, description) => void others.set(name, description),
-    answer: (path, respond) => void answers.set(path, respond),
+    replaceResponse: (path, respond) => void responses.set(path, respond),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -8,7 +8,7 @@ import { reportPort } from './report-port.ts';
 
 /**
  * The cost of an upload without a product around it: the same multipart parser, SHA-256, and a file in the folder named
- * on the command line, flushed to disk before the answer is sent.
+ * on the command line, flushed to disk before the response is sent.
  */
 const folder = String(process.argv[2]);
 let stored = 0;

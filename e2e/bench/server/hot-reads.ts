@@ -5,7 +5,7 @@ import { requestsPerSecond } from './http-load.ts';
 import type { StudioWithReferences } from './studio-with-references.ts';
 
 const rounds = 5;
-/** How long a round takes. The studio keeps a public answer for a second, too (ADR 15). */
+/** How long a round takes. The studio keeps a public response for a second, too (ADR 15). */
 const seconds = 1;
 const pages = 400;
 
@@ -30,7 +30,7 @@ export async function measureHotReads(studio: StudioWithReferences): Promise<Row
 
 /**
  * Reads each page once in a round, so that it comes from the database: the rounds of the references in between take longer
- * than an answer is kept. The reference reads the same pages.
+ * than a response is kept. The reference reads the same pages.
  */
 async function listFromDatabase(studio: StudioWithReferences, list: string): Promise<Row> {
   const addresses = Array.from({ length: pages }, (_, page) => `${list}&page=${page + 1}`);

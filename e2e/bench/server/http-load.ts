@@ -5,7 +5,7 @@ const connections = 8;
 const kept = new Agent({ keepAlive: true });
 
 /**
- * Answers per second on a few persistent connections, each of which sends the next request at once, for so many seconds or
+ * Responses per second on a few persistent connections, each of which sends the next request at once, for so many seconds or
  * until there is no next one.
  */
 export async function requestsPerSecond(
@@ -15,33 +15,33 @@ export async function requestsPerSecond(
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const startedAt = performance.now();
   const until = startedAt + seconds * 1_000;
-  let answers = 0;
+  let responses = 0;
   const askOn = async () => {
     for (let url = next(); url !== undefined && performance.now() < until; url = next()) {
-      const answer = await ask(url, agent);
-      answer.resume();
-      await once(answer, 'end');
-      answers += 1;
+      const response = await ask(url, agent);
+      response.resume();
+      await once(response, 'end');
+      responses += 1;
     }
   };
   await Promise.all(Array.from({ length: connections }, askOn));
   const took = (performance.now() - startedAt) / 1_000;
   agent.destroy();
-  return answers / took;
+  return responses / took;
 }
 
-/** Milliseconds until the first byte of an answer, on a new connection. The rest is not read. */
+/** Milliseconds until the first byte of a response, on a new connection. The rest is not read. */
 export async function timeToFirstByte(url: string, headers: Record<string, string>): Promise<number> {
   const startedAt = performance.now();
-  const answer = await ask(url, new Agent(), headers);
-  await once(answer, 'readable');
+  const response = await ask(url, new Agent(), headers);
+  await once(response, 'readable');
   const took = performance.now() - startedAt;
-  answer.destroy();
+  response.destroy();
   return took;
 }
 
 /**
- * Milliseconds until the last byte of the answer to a JSON body, on a persistent connection. The answer may be compressed,
+ * Milliseconds until the last byte of the response to a JSON body, on a persistent connection. The response may be compressed,
  * as for a browser, and is not decompressed, which would add time of the client.
  */
 export async function timeOfCall(
@@ -62,11 +62,11 @@ export async function timeOfCall(
       ...headers,
     },
   }).end(text);
-  const [answer] = (await once(call, 'response')) as [IncomingMessage];
-  answer.resume();
-  await once(answer, 'end');
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
   const took = performance.now() - startedAt;
-  if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`${method} ${url} answered ${response.statusCode}`);
   return took;
 }
 
@@ -75,8 +75,8 @@ async function ask(
   agent: Agent,
   headers: Record<string, string> = {},
 ): Promise<IncomingMessage> {
-  const [answer] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
-  if (answer.statusCode === undefined || answer.statusCode >= 300)
-    throw new Error(`${url} answered ${answer.statusCode}`);
-  return answer;
+  const [response] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
+  if (response.statusCode === undefined || response.statusCode >= 300)
+    throw new Error(`${url} answered ${response.statusCode}`);
+  return response;
 }

@@ -11,7 +11,7 @@ export interface UploadedFile {
   content: readonly Buffer[];
 }
 
-/** Sends a file as a form does. Resolves with the body of the answer. @throws if it is not 201 */
+/** Sends a file as a form does. Resolves with the body of the response. @throws if it is not 201 */
 export async function upload(url: string, file: UploadedFile, token?: string): Promise<string> {
   const body = [
     Buffer.from(
@@ -30,8 +30,8 @@ export async function upload(url: string, file: UploadedFile, token?: string): P
   });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
   await pipeline(Readable.from(body), sending);
-  const [answer] = await answered;
-  const answerText = await text(answer);
-  if (answer.statusCode !== 201) throw new Error(`${url} answered ${answer.statusCode}: ${answerText}`);
-  return answerText;
+  const [response] = await answered;
+  const responseText = await text(response);
+  if (response.statusCode !== 201) throw new Error(`${url} answered ${response.statusCode}: ${responseText}`);
+  return responseText;
 }

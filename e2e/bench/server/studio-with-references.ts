@@ -12,7 +12,7 @@ const entry = fileURLToPath(new URL('../bare-servers/reference-routes-server.ts'
 export interface StudioWithReferences extends Studio {
   /** Makes these calls one after the other and records the SQL statements that the studio sends for each. */
   record(calls: readonly (() => Promise<unknown>)[]): Promise<void>;
-  /** Calls a reference route; returns its answer. */
+  /** Calls a reference route; returns its response. */
   reference(name: ReferenceRoute, body?: object): Promise<unknown>;
   referenceUrl(name: ReferenceRoute): string;
 }
@@ -46,13 +46,13 @@ export async function startStudioWithReferences(databaseUrl: string): Promise<St
   const studio = await startStudio(variables, entry);
   const referenceUrl = (name: string) => `${studio.url}/api/reference/${name}`;
   const reference = async (name: string, body: object = {}): Promise<unknown> => {
-    const answer = await fetch(referenceUrl(name), {
+    const response = await fetch(referenceUrl(name), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+    return response.json();
   };
   return {
     ...studio,

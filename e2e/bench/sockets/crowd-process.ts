@@ -42,8 +42,8 @@ class CrowdSocket {
     this.#line.write(
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`,
     );
-    const answer = await this.#handshake();
-    if (!answer.startsWith('HTTP/1.1 101')) throw new Error(`A socket was refused: ${answer}`);
+    const response = await this.#handshake();
+    if (!response.startsWith('HTTP/1.1 101')) throw new Error(`A socket was refused: ${response}`);
     this.#line.on('data', (bytes: Buffer) => this.#read(bytes));
     this.#line.once('close', () => {
       sockets.splice(sockets.indexOf(this), 1);
@@ -53,7 +53,7 @@ class CrowdSocket {
     await promise;
   }
 
-  /** Returns the head of the answer and keeps the bytes that followed it. */
+  /** Returns the head of the response and keeps the bytes that followed it. */
   async #handshake(): Promise<string> {
     let end = -1;
     while (end < 0) {

@@ -57,9 +57,9 @@ export class Crowd {
   /** When each socket, in order of opening, receives a message with this prefix after `send`, in ms of `process.hrtime`. */
   async arrivalTimes(prefix: string, send: () => Promise<unknown>): Promise<number[]> {
     await this.#order({ await: prefix });
-    const answer = this.#answer();
+    const reply = this.#reply();
     await send();
-    return ((await answer) as { at: number[] }).at;
+    return ((await reply) as { at: number[] }).at;
   }
 
   stop(): void {
@@ -67,12 +67,12 @@ export class Crowd {
   }
 
   #order(order: Order): Promise<Reply> {
-    const answer = this.#answer();
+    const reply = this.#reply();
     this.#process.send(order);
-    return answer;
+    return reply;
   }
 
-  async #answer(): Promise<Reply> {
+  async #reply(): Promise<Reply> {
     const ended = new AbortController();
     const exit = once(this.#process, 'exit', { signal: ended.signal }).then(() => {
       throw new Error('The crowd ended.');

@@ -138,8 +138,10 @@ async function cpuSeconds(replicas: readonly Replica[], work: () => Promise<unkn
 }
 
 async function cpuOf({ url }: Replica): Promise<number> {
-  const answer = await fetch(`${url}/api/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]);
+  const response = await fetch(`${url}/api/metrics`, {
+    headers: { Authorization: `Bearer ${metricsToken}` },
+  });
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(await response.text())?.[1]);
 }
 
 /** A like is made at the first replica: how much later the second one's sockets receive it, by the median of each. */

@@ -24,7 +24,7 @@ export const popularData: Record<string, string> = {
     return store.getState().n === 2;
   }`,
   '@stdlib/math-base-special-gamma': 'it.default(5) === 24',
-  // Its answers need a server.
+  // Its responses need a server.
   '@supabase/supabase-js': `{
     const { url } = it.createClient('http://127.0.0.1:9', 'key').from('a').select('b');
     return url.href === 'http://127.0.0.1:9/rest/v1/a?select=b';

@@ -4,13 +4,13 @@
  */
 
 const question = 'jest-light-runner-get-worker-data';
-const answer = 'jest-light-runner-worker-data';
+const response = 'jest-light-runner-worker-data';
 const { send } = process;
 
 if (process.env['TINYPOOL_WORKER_ID'] && send) {
   let early: object | undefined;
   process.on('message', (message: object) => {
-    if ('type' in message && message.type === answer) early = message;
+    if ('type' in message && message.type === response) early = message;
   });
   process.send = (message: unknown, ...rest: unknown[]) => {
     if (message === question && early) setImmediate(() => process.emit('message', early, undefined));

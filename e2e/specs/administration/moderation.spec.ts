@@ -38,7 +38,7 @@ test('a project that is reported and taken down ends wherever it is open; its ow
   );
   const thread = await visit('about:blank');
   const socket = watching(thread);
-  const strictScript = thread.waitForResponse((answer) => answer.url().endsWith('/embed/live.js'));
+  const strictScript = thread.waitForResponse((response) => response.url().endsWith('/embed/live.js'));
   await thread.goto(site.url);
   const [plain, strict] = [thread.frameLocator('#plain'), thread.frameLocator('#strict')];
   await expect(plain.frameLocator('iframe').getByText(bad.html.replace(/<.?p>/g, ''))).toBeVisible();

@@ -41,7 +41,7 @@ test.describe('an S3 server that stops in the middle of an upload', () => {
       await stop();
       await upload.send(piece);
       upload.end();
-      expect(await upload.answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+      expect(await upload.response).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
       expect(await mine()).toEqual({ files: 0, used: 0 });
       expect(await isReady(studio.url)).toBe(false);
 
@@ -50,7 +50,7 @@ test.describe('an S3 server that stops in the middle of an upload', () => {
       const again = beginUpload(studio, person);
       await again.send(piece);
       again.end();
-      const { status, body } = await again.answer;
+      const { status, body } = await again.response;
       expect(status).toBe(201);
       const served = await fetch((body as Asset).url);
       expect((await served.arrayBuffer()).byteLength).toBe(piece);

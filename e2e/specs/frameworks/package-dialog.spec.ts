@@ -60,15 +60,15 @@ test('a confirmation or lookup for one project does not change another that is o
   await test.step('a package that is on its way', async () => {
     await openLatter();
     await field.fill('nanoid');
-    const answer = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<void>();
     await page.route(`**/api${packageRoutes.resolvePackages.path}`, async (route) => {
-      if (route.request().postDataJSON().specifiers.includes('nanoid')) await answer.promise;
+      if (route.request().postDataJSON().specifiers.includes('nanoid')) await response.promise;
       await route.continue();
     });
     await list.getByRole('option', { name: /^nanoid/ }).click();
     await expect(page.getByText('Adding nanoid...')).toBeVisible();
     await back();
-    answer.resolve();
+    response.resolve();
     await expect(page.getByText('Adding nanoid...')).toBeHidden();
     await page.keyboard.press('Escape');
     expect(await studioPage.js.text()).toBe(former.js);

@@ -58,8 +58,8 @@ test('a package on a machine without a network: typed, published, unfolded in a 
   });
 
   await test.step('a forum unfolds the link', async () => {
-    const answer = await fetch(`${studio.url}/api/oembed?url=${encodeURIComponent(link)}`);
-    const { html } = (await answer.json()) as { html: string };
+    const response = await fetch(`${studio.url}/api/oembed?url=${encodeURIComponent(link)}`);
+    const { html } = (await response.json()) as { html: string };
     const forum = await serveForeignSite(`<h1>Party</h1>${html}`);
     const context = await browser.newContext();
     await refuseNetwork(context, beyond);

@@ -93,8 +93,8 @@ test('a page with a base address elsewhere asks only the studio for its packages
   open,
 }) => {
   const elsewhere = await serveForeignSite('');
-  const code = (answer: string) => `import confetti from 'canvas-confetti';
-document.querySelector('output').textContent = typeof confetti + '${answer}';`;
+  const code = (response: string) => `import confetti from 'canvas-confetti';
+document.querySelector('output').textContent = typeof confetti + '${response}';`;
   const project = await storeProject(studio, account, {
     title: 'Based',
     html: `<base href="${elsewhere.url}"><output></output>`,
@@ -104,9 +104,9 @@ document.querySelector('output').textContent = typeof confetti + '${answer}';`;
   const asked: string[] = [];
   studioPage.page.context().on('request', (request) => asked.push(request.url()));
   const output = studioPage.preview.document.locator('output');
-  for (const answer of [' second', ' third']) {
-    await studioPage.js.replace(code(answer));
-    await expect(output).toHaveText(`function${answer}`);
+  for (const response of [' second', ' third']) {
+    await studioPage.js.replace(code(response));
+    await expect(output).toHaveText(`function${response}`);
   }
   expect(asked.filter((url) => url.startsWith(new URL(elsewhere.url).origin))).toEqual([]);
   await elsewhere.close();

@@ -77,7 +77,7 @@ test('a package of the registry is found, added and frozen; a newer one is shown
   });
 
   await test.step('without the registry a search says so, beside what comes with the studio', async () => {
-    registry.answer('/-/v1/search', (_request, response) => response.writeHead(500).end());
+    registry.replaceResponse('/-/v1/search', (_request, response) => response.writeHead(500).end());
     const { page: later } = studioPage;
     await studioPage.frameworkSelector.click();
     await later.getByRole('combobox', { name: 'Add package' }).fill('confetti');

@@ -13,7 +13,7 @@ import { pairStorage } from '../../stack/pair-storage.ts';
 import { makeReplica, type Replica } from '../../stack/replica.ts';
 import { provisionStack, type Stack, stackAdmin, startStack } from '../../stack/stack.ts';
 import { isReady } from '../../stack/studio.ts';
-import { answersOf, Writer } from '../../stack/writer.ts';
+import { responsesOf, Writer } from '../../stack/writer.ts';
 
 const refusal = provisionStack();
 /** H36 and H37 demand outages of 30 s, H40 demands 200 saves per second: only `npm run test:all` takes that long. */
@@ -69,10 +69,10 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
 
     const { data } = await callApi(one.url, projectRoutes.listProjects, { token: owner.token });
     const inFrame = { 'Sec-Fetch-Dest': 'iframe' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [one, two].map(({ sandbox }) => fetchFromSandbox(sandbox, data[0]?.cardUrl ?? '', inFrame)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('H40: one is stopped under load: no save fails, its sockets reconnect to the other, it ends in time', {
@@ -94,12 +94,12 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     await pause(1_000);
     enough.abort();
     await saving;
-    const perSecond = (answersOf(writers)['200'] ?? 0) / ((performance.now() - began) / 1_000);
+    const perSecond = (responsesOf(writers)['200'] ?? 0) / ((performance.now() - began) / 1_000);
 
     expect(perSecond).toBeGreaterThan(savesPerSecond);
     expect(code).toBe(0);
     expect(seconds).toBeLessThan(10);
-    expect(Object.keys(answersOf(writers))).toEqual(['200']);
+    expect(Object.keys(responsesOf(writers))).toEqual(['200']);
     for (const writer of writers) expect(await writer.lost()).toEqual([]);
     const closings = sockets.flatMap((socket) => socket.closings).toSorted((a, b) => a - b);
     expect(closings.length).toBeGreaterThan(100);
@@ -115,14 +115,14 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     const [kept, revoked] = [await register(one), await register(two)];
     const project = await storeProject(one, kept, { title: 'Read without it', isPublic: true });
     await callApi(one.url, authRoutes.logout, { token: revoked.token });
-    /** The statuses of both replicas' answers, each of which must take less than two seconds. */
+    /** The statuses of both replicas' responses, each of which must take less than two seconds. */
     const ask = async (path: string, token?: string) => {
       const since = performance.now();
       const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {};
       const asked = stack.replicas.map(({ url }) => fetch(`${url}/api${path}`, { headers }));
-      const answers = await Promise.all(asked);
+      const responses = await Promise.all(asked);
       expect(performance.now() - since).toBeLessThan(2_000);
-      return answers.map(({ status }) => status);
+      return responses.map(({ status }) => status);
     };
     await stack.redis.kill();
     for (const end = Date.now() + outageMs; Date.now() < end; await pause(250)) {
@@ -156,7 +156,7 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
         }
       }),
     );
-    await expect.poll(() => answersOf(writers)['200'] ?? 0, { timeout: 60_000 }).toBeGreaterThan(400);
+    await expect.poll(() => responsesOf(writers)['200'] ?? 0, { timeout: 60_000 }).toBeGreaterThan(400);
     stack.database.kill();
     await pause(outageMs);
     for (const { url } of stack.replicas) {
@@ -170,7 +170,7 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     await saving;
     const half = refusedAfter.toSorted((a, b) => a - b)[Math.floor(refusedAfter.length / 2)];
     expect(half).toBeLessThan(2_000);
-    const { 200: stored, ...others } = answersOf(writers);
+    const { 200: stored, ...others } = responsesOf(writers);
     expect(stored).toBeGreaterThanOrEqual(1_000);
     for (const status of Object.keys(others)) expect(['409', '502', '503']).toContain(status);
     for (const writer of writers) expect(await writer.lost()).toEqual([]);
@@ -182,8 +182,8 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     const writer = await Writer.start(stack.url, 'hanging');
     stack.database.freeze();
     const since = performance.now();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => writer.save()));
-    expect(new Set(answers)).toEqual(new Set([503]));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => writer.save()));
+    expect(new Set(responses)).toEqual(new Set([503]));
     expect(performance.now() - since).toBeLessThan(15_000);
     stack.database.resume();
     await expect.poll(() => writer.save()).toBe(200);

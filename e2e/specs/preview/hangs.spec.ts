@@ -83,9 +83,9 @@ test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({ 
   const { page } = studioPage;
   await expect(studioPage.preview.document.getByText('still')).toBeVisible();
   await studioPage.loaded();
-  const answer = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route(`**/api/projects/${project.id}`, async (route) => {
-    if (route.request().method() === 'PUT') await answer.promise;
+    if (route.request().method() === 'PUT') await release.promise;
     await route.continue();
   });
   await studioPage.js.replace(hangsLater);
@@ -95,7 +95,7 @@ test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({ 
   page.on('frameattached', () => {
     framesSince += 1;
   });
-  answer.resolve();
+  release.resolve();
   await expect(studioPage.badge).toHaveText('Saved');
   // Wait for another save, by which time a restart after the first one would have happened.
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');

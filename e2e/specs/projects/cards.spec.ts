@@ -181,11 +181,11 @@ document.body.append(Object.assign(document.createElement('h1'), { textContent: 
     .evaluate((page) => getComputedStyle(page, '::after').content);
   expect(label).toBe('"Drawn by JavaScript"');
 
-  const stored = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  const stored = studioPage.page.waitForResponse((response) => response.url().endsWith('/picture'));
   await card.getByRole('button', { name: 'Load' }).click();
   expect((await stored).status()).toBe(204);
   // Also when the project is opened by its address.
-  const again = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  const again = studioPage.page.waitForResponse((response) => response.url().endsWith('/picture'));
   await studioPage.page.reload();
   expect((await again).status()).toBe(204);
   await studioPage.button('Projects').click();
@@ -246,7 +246,7 @@ for (const [what, input] of drawn)
   }, async ({ studio, account, open }) => {
     const { id } = await storeProject(studio, account, { ...input, title: 'Drawn' });
     const studioPage = await open(account);
-    const stored = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+    const stored = studioPage.page.waitForResponse((response) => response.url().endsWith('/picture'));
     await studioPage.page.goto(`${studio.url}/project/${id}`);
     expect((await stored).status()).toBe(204);
     await studioPage.button('Projects').click();
@@ -283,7 +283,7 @@ addEventListener('click', () => { document.querySelector('output').textContent =
   const html = '<own-part></own-part><output></output>';
   const { id } = await storeProject(studio, account, { title: 'Parts', html, js });
   const studioPage = await open(account);
-  const stored = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  const stored = studioPage.page.waitForResponse((response) => response.url().endsWith('/picture'));
   await studioPage.page.goto(`${studio.url}/project/${id}`);
   expect((await stored).status()).toBe(204);
   await studioPage.preview.document.getByText('Made by script').click();
@@ -305,7 +305,7 @@ test('a project whose preview was out of sight is captured once it is seen', {
   });
   await page.goto(`${studio.url}/project/${id}`);
   await studioPage.loaded();
-  const stored = page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  const stored = page.waitForResponse((response) => response.url().endsWith('/picture'));
   await page.evaluate(() => document.documentElement.classList.add('seen'));
   expect((await stored).status()).toBe(204);
 });

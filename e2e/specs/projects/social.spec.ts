@@ -101,7 +101,7 @@ test('an author’s name leads to their public projects, which open from there; 
   });
 });
 
-test('/user/{name} needs no login; it says when there is nothing, nobody, or no answer', {
+test('/user/{name} needs no login; it says when there is nothing, nobody, or no response', {
   tag: '@nightly',
 }, async ({ studio, visit }) => {
   const author = await register(studio, 'maker');

@@ -76,15 +76,15 @@ test('live changes come, though what brings them could not be fetched at first',
   await expect(studioPage.html.textbox).toHaveValue('<p>elsewhere</p>');
 });
 
-test('while an answer is slow the badge says Saving..., nothing else is sent, and later text follows it', async ({
+test('while a response is slow the badge says Saving..., nothing else is sent, and later text follows it', async ({
   studio,
   account,
   project,
   studioPage,
 }) => {
   const sent: string[] = [];
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => (respond = resolve));
   await onSave(studioPage.page, async (route) => {
     sent.push(route.request().postDataJSON().html);
     if (sent.length === 1) await held;
@@ -96,7 +96,7 @@ test('while an answer is slow the badge says Saving..., nothing else is sent, an
   await studioPage.page.keyboard.press('Control+s');
   await expect(studioPage.badge).toHaveText('Saving...');
   expect(sent).toEqual(['<p>a</p>']);
-  answer();
+  respond();
   await expect(studioPage.badge).toHaveText('Saved');
   expect(sent).toEqual(['<p>a</p>', '<p>a</p><p>b</p>']);
   expect((await readProject(studio, account, project.id)).html).toBe('<p>a</p><p>b</p>');
@@ -128,7 +128,7 @@ test('a visibility that is chosen during the first save and cannot be stored aft
   await expect(notice).toBeHidden();
 });
 
-test('an answer that is lost after the server has stored the text is no conflict', async ({
+test('a response that is lost after the server has stored the text is no conflict', async ({
   studio,
   account,
   project,

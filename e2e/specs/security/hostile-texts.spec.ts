@@ -90,7 +90,7 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     const turns: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await longestTurn();
-      expect(await answersBeside(stored(input).then(readEverywhere))).toBeGreaterThan(0);
+      expect(await responsesBeside(stored(input).then(readEverywhere))).toBeGreaterThan(0);
       turns.push(Math.round(await longestTurn()));
     }
     if (nightly)
@@ -143,24 +143,24 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     ];
   }
 
-  /** Requests all addresses one after the other, because the time of a single answer is measured. */
+  /** Requests all addresses one after the other, because the time of a single response is measured. */
   async function readEverywhere(addresses: Address[]): Promise<void> {
     for (const { url, headers, form } of addresses)
       expect(`${await statusOf(url, headers, form)} ${url}`).toBe(`200 ${url}`);
   }
 
-  /** Sends other requests until `work` ends. @returns the number of answers */
-  async function answersBeside(work: Promise<void>): Promise<number> {
-    const state = { isUnderWay: true, answers: 0 };
+  /** Sends other requests until `work` ends. @returns the number of responses */
+  async function responsesBeside(work: Promise<void>): Promise<number> {
+    const state = { isUnderWay: true, responses: 0 };
     const ended = work.finally(() => {
       state.isUnderWay = false;
     });
     while (state.isUnderWay) {
       expect(await statusOf(`${studio.url}/api/health/live`)).toBe(200);
-      state.answers += 1;
+      state.responses += 1;
     }
     await ended;
-    return state.answers;
+    return state.responses;
   }
 
   async function statusOf(
@@ -169,10 +169,10 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     form?: string,
   ): Promise<number | undefined> {
     const sent = request(url, { agent, headers, method: form === undefined ? 'GET' : 'POST' }).end(form);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    answer.resume();
-    await once(answer, 'end');
-    return answer.statusCode;
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    return response.statusCode;
   }
 });
 

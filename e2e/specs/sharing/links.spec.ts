@@ -45,7 +45,7 @@ test('H85 a private project opens by a link to a friend without an account, and 
   );
   const blog = await visit('about:blank');
   const embedded = followsLink(blog);
-  const strictScript = blog.waitForResponse((answer) => answer.url().endsWith('/embed/status'));
+  const strictScript = blog.waitForResponse((response) => response.url().endsWith('/embed/status'));
   await blog.goto(site.url);
   const [plain, strict] = [blog.frameLocator('#plain'), blog.frameLocator('#strict')];
   await expect(plain.frameLocator('iframe').getByRole('heading')).toHaveText('for friends');
@@ -161,7 +161,7 @@ test('H85 an embed by link whose watch the server refuses for a moment checks it
   await expect(embed.frameLocator('iframe').getByRole('heading')).toHaveText('for friends');
   await watches.refused;
   // The first one follows the refusal.
-  for (const _ of [1, 2]) await blog.waitForResponse((answer) => answer.url().endsWith('/embed/status'));
+  for (const _ of [1, 2]) await blog.waitForResponse((response) => response.url().endsWith('/embed/status'));
   await watches.accepted;
 
   await blog.route('**/embed/status', (route) => route.abort());
@@ -183,7 +183,7 @@ test('H85 an embed by link without a socket asks one thing at a time, and waits 
   });
   const page = await visit('about:blank');
   await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
-  const answers = [
+  const responses = [
     { status: 429, headers: { 'Retry-After': '60' } },
     { status: 503 },
     { status: 503 },
@@ -192,14 +192,14 @@ test('H85 an embed by link without a socket asks one thing at a time, and waits 
   let asked = 0;
   await page.route('**/embed/status', (route) => {
     asked += 1;
-    return route.fulfill(answers[asked - 1] ?? { status: 404 });
+    return route.fulfill(responses[asked - 1] ?? { status: 404 });
   });
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = async (...given) => {
-      const answer = await fetch(...given);
+      const response = await fetch(...given);
       document.documentElement.dataset['answers'] = `${document.documentElement.dataset['answers'] ?? ''}x`;
-      return answer;
+      return response;
     };
   });
   const handled = page.locator('html[data-answers]');

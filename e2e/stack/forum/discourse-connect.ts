@@ -22,7 +22,12 @@ export function readQuestion(query: URLSearchParams, secret: string): URLSearchP
 }
 
 /** The address of the site to redirect to, with the signed data of the member. */
-export function answerOf(question: URLSearchParams, member: Member, avatar: string, secret: string): string {
+export function responseOf(
+  question: URLSearchParams,
+  member: Member,
+  avatar: string,
+  secret: string,
+): string {
   const { id, username, name, email } = member;
   const fields = new URLSearchParams({
     admin: 'false',

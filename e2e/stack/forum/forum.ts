@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { answerOf, type Member, readQuestion, webhookHeaders } from './discourse-connect.ts';
+import { type Member, readQuestion, responseOf, webhookHeaders } from './discourse-connect.ts';
 import { composer, forumPage, loginForm, logOutForm, picture } from './forum-pages.ts';
 import { discoursePolicy, liveCodeComponent } from './live-code-component.ts';
 import { onebox } from './onebox.ts';
@@ -25,7 +25,7 @@ export interface Forum {
   mention(link: string): void;
   /** Adds a post with a link on a line of its own, which becomes a onebox. */
   paste(link: string): Promise<void>;
-  /** Sends a webhook event about a member. @returns the status of the studio's answer. */
+  /** Sends a webhook event about a member. @returns the status of the studio's response. */
   sendUserEvent(event: string, member: Member, more?: object): Promise<number>;
   /** All topics but the first. */
   topics: Topics;
@@ -63,7 +63,7 @@ export async function startForum(): Promise<Forum> {
   const topicBody = (isSignedIn: boolean) =>
     [...posts, isSignedIn ? logOutForm : '', studioUrl && liveCodeComponent(studioUrl)].join('');
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     const member = signedIn(request);
     const show = (status: number, page: string) =>
@@ -100,7 +100,7 @@ export async function startForum(): Promise<Forum> {
       case 'GET /session/sso_provider': {
         const question = readQuestion(searchParams, secret);
         if (question === null) return void show(422, forumPage('Bad signature for payload', ''));
-        if (member) return void lead(answerOf(question, member, `${url}/uploads/${member.id}.svg`, secret));
+        if (member) return void lead(responseOf(question, member, `${url}/uploads/${member.id}.svg`, secret));
         const kept = encodeURIComponent(searchParams.toString());
         return void lead('/login', [`sso_payload=${kept}; HttpOnly; Path=/`]);
       }
@@ -113,7 +113,7 @@ export async function startForum(): Promise<Forum> {
     show(404, forumPage('Not here', ''));
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -59,8 +59,8 @@ async function readFacts(url: string, { takesRichSizes = false }: ForumRules): P
 }
 
 async function readOEmbed(address: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(address, { credentials: 'omit' });
-  return answer.ok ? ((await answer.json()) as Record<string, unknown>) : {};
+  const response = await fetch(address, { credentials: 'omit' });
+  return response.ok ? ((await response.json()) as Record<string, unknown>) : {};
 }
 
 /** The iframe in oEmbed's HTML. Null without a height or from an address that is not allowed. */

@@ -19,7 +19,7 @@ export interface NameServer {
  */
 export async function startNameServer(services: Record<string, readonly number[]>): Promise<NameServer> {
   const socket = createSocket('udp4');
-  socket.on('message', (query, client) => socket.send(answer(query, services), client.port, client.address));
+  socket.on('message', (query, client) => socket.send(respond(query, services), client.port, client.address));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
@@ -31,7 +31,7 @@ export async function startNameServer(services: Record<string, readonly number[]
   };
 }
 
-function answer(query: Buffer, services: Record<string, readonly number[]>): Buffer {
+function respond(query: Buffer, services: Record<string, readonly number[]>): Buffer {
   const { name, end } = readName(query);
   const type = query.readUInt16BE(end);
   const records =

@@ -26,7 +26,7 @@ const account = {
 const user = userEvent.setup();
 let surroundings: Surroundings;
 let services: PageServices;
-/** The answer to the next login, other than 200 and 401. */
+/** The response to the next login, other than 200 and 401. */
 let refusal: Response | null;
 /** The projects that are visible without a session. */
 let shared: ProjectSummary[];
@@ -145,7 +145,7 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
-  test('has the address of a copy that Save has sent again after its answer was lost', async () => {
+  test('has the address of a copy that Save has sent again after its response was lost', async () => {
     const project = surroundings.server.add({ userId: ada.id, title: 'Notes' });
     await openAt(`/project/${project.id}`, { signedIn: true });
     expect(await title()).toHaveProperty('value', 'Notes');
@@ -322,11 +322,11 @@ describe('the login screen', () => {
 });
 
 test('a report that the end of the session refused is kept, and sent after a sign-in in another tab', async () => {
-  const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+  const respond = (status: number, body: object) => new Response(JSON.stringify(body), { status });
   await openAt('/report/0123456789abcdef', { signedIn: true });
   await user.click(await screen.findByRole('radio', { name: /Spam/ }));
   await user.type(screen.getByRole('textbox'), 'It sells pills.');
-  refusal = answer(401, { detail: 'Sign in first.' });
+  refusal = respond(401, { detail: 'Sign in first.' });
   await user.click(screen.getByRole('button', { name: 'Send report' }));
   await screen.findByText(/You have been signed out/);
   const link = screen.getByRole('link', { name: 'Sign in' });
@@ -336,7 +336,7 @@ test('a report that the end of the session refused is kept, and sent after a sig
   window.localStorage.setItem('codestudio_token', ada.id);
   await act(() => services.session.followStorage());
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
-  refusal = answer(201, { id: '0'.repeat(16), createdAt: '2026-11-01T00:00:00.000Z' });
+  refusal = respond(201, { id: '0'.repeat(16), createdAt: '2026-11-01T00:00:00.000Z' });
   await user.click(screen.getByRole('button', { name: 'Send report' }));
   await screen.findByText('Report sent');
 });

@@ -1,19 +1,19 @@
 import { jest } from '@jest/globals';
 import { account as user } from '@/testing/fake-session.ts';
-import { json, openSession, type SessionAnswer, storage, store } from '@/testing/session-server.ts';
+import { json, openSession, type RespondToSession, storage, store } from '@/testing/session-server.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { type SessionStore, tokenKey, userKey } from './browser-session.ts';
 
-let answer: SessionAnswer;
+let respond: RespondToSession;
 let wire: Awaited<ReturnType<typeof openSession>>['wire'];
 let session: SessionStore;
 
 beforeEach(async () => {
   silenceWarnings();
   window.localStorage.clear();
-  answer = () => json(200, user);
-  ({ wire, session } = await openSession((request) => answer(request)));
+  respond = () => json(200, user);
+  ({ wire, session } = await openSession((request) => respond(request)));
 });
 afterEach(() => wire.close());
 
@@ -21,7 +21,7 @@ test('follows another tab’s logout and another tab’s user', async () => {
   store('t');
   await session.start();
   const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
-  answer = () => json(200, bob);
+  respond = () => json(200, bob);
   store('t2', bob);
   const following = session.followStorage();
   expect(session.getState()).toMatchObject({ status: 'loading', user: null });
@@ -47,7 +47,7 @@ test('follows the other tab when its own token is refused', async () => {
   store('t');
   await session.start();
   const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
-  answer = () => json(200, bob);
+  respond = () => json(200, bob);
   store('t2', bob);
   session.expire('t');
   expect(session.getState()).toMatchObject({ status: 'loading', user: null, token: 't2' });
@@ -71,7 +71,7 @@ test.each([
     'the user is still unknown',
     async () => {
       store('former');
-      answer = () => 'hang';
+      respond = () => 'hang';
       void session.start();
     },
   ],
@@ -79,7 +79,7 @@ test.each([
   'takes over a token that another tab has stored without a user that can be read, while %s',
   async (_, begin) => {
     await begin();
-    answer = () => json(200, user);
+    respond = () => json(200, user);
     store('t2', 'nobody');
     await session.followStorage();
     expect(session.getState()).toMatchObject({ status: 'signed-in', user, token: 't2' });
@@ -115,7 +115,7 @@ describe('where the storage does not take the session', () => {
   test('the session of another tab stays there, and is not taken over', async () => {
     const bob = { ...user, id: 'b'.repeat(16) };
     store('old', bob);
-    answer = () => json(200, bob);
+    respond = () => json(200, bob);
     await session.start();
     const accept = refuse();
     session.begin(ada);
@@ -132,7 +132,7 @@ describe('where the storage does not take the session', () => {
     session.begin(ada);
     accept();
     const bob = { ...user, id: 'b'.repeat(16) };
-    answer = () => json(200, bob);
+    respond = () => json(200, bob);
     store('t2', bob);
     await session.followStorage();
     expect(session.getState()).toMatchObject({ user: bob, token: 't2' });
@@ -145,8 +145,8 @@ test('a logout is one in every tab, though the server tells them of it first', a
   await other.start();
   await session.start();
   const said: unknown[] = [];
-  answer = () => {
-    // By the sockets, before the answer and before the event of the storage.
+  respond = () => {
+    // By the sockets, before the response and before the event of the storage.
     for (const tab of [other, session]) tab.expire('t', 'Signed out.');
     for (const tab of [other, session]) said.push(tab.getState());
     return json(204, null);
@@ -162,7 +162,7 @@ test('a logout that takes its time leaves alone whom another tab signs in meanwh
   store('t');
   await session.start();
   const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
-  answer = ({ url }) => {
+  respond = ({ url }) => {
     if (url.endsWith('/auth/me')) return json(200, bob);
     store('t2', bob);
     void session.followStorage();
@@ -181,7 +181,7 @@ test('a logout leaves another tab’s session alone', async () => {
   store('t');
   await session.start();
   store('t2', { ...user, id: 'b'.repeat(16) });
-  answer = () => json(204, null);
+  respond = () => json(204, null);
   await session.logout();
   expect(session.getState()).toMatchObject({ status: 'anonymous', token: null });
   expect(storage.read(tokenKey)).toBe('t2');

@@ -1,18 +1,18 @@
 import { jest } from '@jest/globals';
 import { account as user } from '@/testing/fake-session.ts';
-import { json, openSession, type SessionAnswer, storage, store, time } from '@/testing/session-server.ts';
+import { json, openSession, type RespondToSession, storage, store, time } from '@/testing/session-server.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { type SessionStore, tokenKey, userKey } from './browser-session.ts';
 
-let answer: SessionAnswer;
+let respond: RespondToSession;
 let wire: Awaited<ReturnType<typeof openSession>>['wire'];
 let session: SessionStore;
 
 beforeEach(async () => {
   silenceWarnings();
   window.localStorage.clear();
-  answer = () => json(200, user);
-  ({ wire, session } = await openSession((request) => answer(request)));
+  respond = () => json(200, user);
+  ({ wire, session } = await openSession((request) => respond(request)));
 });
 afterEach(() => wire.close());
 
@@ -39,7 +39,7 @@ test('asks the server who a stored token is', async () => {
 
 test('a refused token is forgotten', async () => {
   store('t');
-  answer = () => json(401, { code: 'unauthorized' });
+  respond = () => json(401, { code: 'unauthorized' });
   await session.start();
   expect(session.getState()).toMatchObject({ status: 'anonymous', user: null });
   expect([storage.read(tokenKey), storage.read(userKey)]).toEqual([null, null]);
@@ -52,10 +52,10 @@ test.each([
   ['the request took too long', () => json(408, {})],
 ])('while %s the stored user goes on, and the question is asked again', async (_, failure) => {
   store('t');
-  answer = failure;
+  respond = failure;
   await session.start();
   expect(session.getState()).toMatchObject({ status: 'signed-in', user });
-  answer = () => json(200, { ...user, username: 'ada2' });
+  respond = () => json(200, { ...user, username: 'ada2' });
   const known = new Promise<void>((resolve) =>
     session.subscribe((state) => state.user?.username === 'ada2' && resolve()),
   );
@@ -66,13 +66,13 @@ test.each([
 test('the id of a stored user may be called _id', async () => {
   const { id, ...rest } = user;
   store('t', { _id: id, ...rest });
-  answer = () => 'cut';
+  respond = () => 'cut';
   await session.start();
   expect(session.getState().user).toEqual(user);
 });
 
 test('login stores the token and the user', async () => {
-  answer = () => json(200, { access_token: 'new', user });
+  respond = () => json(200, { access_token: 'new', user });
   expect((await session.login({ email: user.email, password: 'right' })).ok).toBe(true);
   expect(session.getState()).toMatchObject({ status: 'signed-in', user });
   expect([storage.read(tokenKey), storage.readJson(userKey)]).toEqual(['new', user]);
@@ -96,7 +96,7 @@ test('a changed record is taken over for the same person alone', async () => {
 });
 
 test('a wrong password changes nothing', async () => {
-  answer = () => json(401, { code: 'invalid_credentials', detail: 'No.' });
+  respond = () => json(401, { code: 'invalid_credentials', detail: 'No.' });
   expect(await session.login({ email: user.email, password: 'wrong' })).toMatchObject({
     ok: false,
     error: { message: 'No.' },
@@ -107,7 +107,7 @@ test('a wrong password changes nothing', async () => {
 test('logout signs out here even when the server does not answer', async () => {
   store('t');
   await session.start();
-  answer = () => 'cut';
+  respond = () => 'cut';
   await session.logout();
   expect(session.getState()).toMatchObject({ status: 'anonymous', user: null });
   expect(storage.read(tokenKey)).toBeNull();
@@ -116,7 +116,7 @@ test('logout signs out here even when the server does not answer', async () => {
 test('logout waits 2 s for a server that says nothing', async () => {
   store('t');
   await session.start();
-  answer = () => 'hang';
+  respond = () => 'hang';
   const leaving = session.logout();
   expect(session.getState().status).toBe('signed-in');
   await time.pass(2_000);
@@ -154,7 +154,7 @@ test('stores the user before the token, which other tabs react to', async () => 
 
 test('a sign-in that is answered with anything else stores nothing', async () => {
   await session.start();
-  answer = () => json(200, {});
+  respond = () => json(200, {});
   const result = await session.login({ email: user.email, password: 'secret' });
   expect(result).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
   expect(session.getState().status).toBe('anonymous');

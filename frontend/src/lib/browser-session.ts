@@ -25,7 +25,7 @@ export interface SessionStore extends StoreApi<SessionState> {
   begin(signIn: SignIn): void;
   /** Updates the record of the signed-in user. */
   renew(user: User): void;
-  /** Signs out in this browser, after 2 s even without an answer of the server (specification: Session). */
+  /** Signs out in this browser, after 2 s even without a response of the server (specification: Session). */
   logout(): Promise<void>;
   /** The server refused this token: the session ends, unless another one has begun since. */
   expire(token: string | null, reason?: string): void;
@@ -54,7 +54,7 @@ export function readToken(storage: BrowserStorage): string | null {
   return token === null || token === 'undefined' || !tokenPattern.test(token) ? null : token;
 }
 
-/** Whether an answer with 200 is one of the studio's. */
+/** Whether a response with 200 is one of the studio's. */
 export function isSignIn(data: Partial<SignIn> | null | undefined): data is SignIn {
   return Boolean(data?.access_token && data.user);
 }
@@ -93,17 +93,17 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     store.setState({ status: 'signed-in', user });
   }
 
-  /** Without an answer about the token (such as 429 or 408) the stored user stays signed in, and it tries again. */
+  /** Without a response about the token (such as 429 or 408) the stored user stays signed in, and it tries again. */
   async function start(): Promise<void> {
     const token = readToken(storage);
     seen = token;
     // Until its user is known, no requests for the former user are sent with the new token.
     if (!isStored()) store.setState({ status: 'loading', user: null, token });
     if (token === null) return clear();
-    const answer = await call(authRoutes.me);
+    const result = await call(authRoutes.me);
     if (readToken(storage) !== token || store.getState().token !== token) return;
-    if (answer.ok) return storeUser(answer.data);
-    if (answer.error.status === 401) return clear();
+    if (result.ok) return storeUser(result.data);
+    if (result.error.status === 401) return clear();
     const user = storedUser();
     if (user) store.setState({ status: 'signed-in', user });
     time.after(retryDelay * (0.5 + Math.random()), () => {
@@ -132,8 +132,8 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
 
   /** Continues after the page is left. */
   async function endOnServer(): Promise<void> {
-    const answer = await call(authRoutes.logout, { keepalive: true });
-    if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
+    const result = await call(authRoutes.logout, { keepalive: true });
+    if (!result.ok) console.warn('The server did not confirm the logout', result.error.message);
   }
 
   return {
@@ -141,10 +141,10 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     start,
     begin,
     async login(credentials) {
-      const answer = await call(authRoutes.login, { body: credentials });
-      if (answer.ok && !isSignIn(answer.data)) return unreadable(200);
-      if (answer.ok) begin(answer.data);
-      return answer;
+      const result = await call(authRoutes.login, { body: credentials });
+      if (result.ok && !isSignIn(result.data)) return unreadable(200);
+      if (result.ok) begin(result.data);
+      return result;
     },
     renew(user) {
       if (store.getState().user?.id === user.id && readToken(storage) === seen) storeUser(user);

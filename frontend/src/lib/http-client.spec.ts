@@ -1,19 +1,19 @@
 import { jest } from '@jest/globals';
 import { routes } from '@studio/contract/routes';
-import { type HttpAnswer, listen } from '@/testing/http-server.ts';
+import { type HttpResponse, listen } from '@/testing/http-server.ts';
 import { type Call, createHttpClient } from './http-client.ts';
 
-let answer: HttpAnswer | 'hang' | 'cut';
+let response: HttpResponse | 'hang' | 'cut';
 let wire: Awaited<ReturnType<typeof listen>>;
 let call: Call;
 let token: string | null;
 const refused: (string | null)[] = [];
 
 beforeEach(async () => {
-  answer = { status: 200, body: '{}' };
+  response = { status: 200, body: '{}' };
   token = 'secret';
   refused.length = 0;
-  wire = await listen(() => answer);
+  wire = await listen(() => response);
   call = createHttpClient({
     baseUrl: wire.baseUrl,
     fetch,
@@ -26,7 +26,7 @@ afterEach(() => wire.close());
 const id = '0123456789abcdef';
 
 test('sends method, path, query, headers, token and JSON as the contract says', async () => {
-  answer = { status: 200, body: '{"id":"x"}' };
+  response = { status: 200, body: '{"id":"x"}' };
   const saved = await call(routes.updateProject, {
     params: { id },
     body: { html: 'é' },
@@ -61,8 +61,8 @@ test('sends no token where there is none, nor where the route looks at none', as
   expect(wire.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
 });
 
-test('204 is an answer without data', async () => {
-  answer = { status: 204 };
+test('204 is a response without data', async () => {
+  response = { status: 204 };
   expect(await call(routes.logout)).toEqual({ ok: true, data: undefined });
 });
 
@@ -71,12 +71,12 @@ test.each([
   ['else message', '{"message":"M"}', 'M'],
   ['else a sentence of our own', '<html>', 'An error occurred.'],
 ])('an error’s sentence: %s', async (_, body, message) => {
-  answer = { status: 403, body };
+  response = { status: 403, body };
   expect(await call(routes.me)).toMatchObject({ ok: false, error: { status: 403, message } });
 });
 
-test.each(['hang', 'cut'] as const)('no answer at all (%s) is a network error', async (how) => {
-  answer = how;
+test.each(['hang', 'cut'] as const)('no response at all (%s) is a network error', async (how) => {
+  response = how;
   const waiting = call(routes.forkProject, { params: { id }, signal: AbortSignal.timeout(50) });
   expect(await waiting).toEqual({
     ok: false,
@@ -92,22 +92,22 @@ test('a call has 30 seconds', async () => {
   timeout.mockRestore();
 });
 
-test('an answer that is not JSON is an error, not an exception', async () => {
-  answer = { status: 200, body: '<html>a hotel’s login page</html>' };
+test('a response that is not JSON is an error, not an exception', async () => {
+  response = { status: 200, body: '<html>a hotel’s login page</html>' };
   expect(await call(routes.me)).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
 });
 
 test('reports a refused session with its token, but not a wrong password', async () => {
-  answer = { status: 401, body: '{"code":"unauthorized"}' };
+  response = { status: 401, body: '{"code":"unauthorized"}' };
   await call(routes.me);
   await call(routes.login, { body: { email: 'a@b.c', password: 'wrong' } });
-  answer = { status: 401, body: '{"code":"invalid_credentials"}' };
+  response = { status: 401, body: '{"code":"invalid_credentials"}' };
   await call(routes.changePassword, { body: { currentPassword: 'wrong', newPassword: 'long enough' } });
   expect(refused).toEqual(['secret']);
 });
 
 test('hands on how long the server asks to wait, and the whole body of a conflict', async () => {
-  answer = {
+  response = {
     status: 429,
     headers: { 'retry-after': '7' },
     body: '{"code":"too_many_requests","detail":"Slower."}',
@@ -116,6 +116,6 @@ test('hands on how long the server asks to wait, and the whole body of a conflic
     ok: false,
     error: { retryAfter: 7, code: 'too_many_requests' },
   });
-  answer = { status: 409, body: '{"code":"version_conflict","current":{"version":9}}' };
+  response = { status: 409, body: '{"code":"version_conflict","current":{"version":9}}' };
   expect(await call(routes.me)).toMatchObject({ ok: false, error: { body: { current: { version: 9 } } } });
 });

@@ -4,7 +4,7 @@ import type { Route } from '@studio/contract/route';
 import type * as z from 'zod/mini';
 
 /**
- * Why a call failed. `status` is null without an answer. A proxy or a portal may answer with any status, so only `code`
+ * Why a call failed. `status` is null without a response. A proxy or a portal may answer with any status, so only `code`
  * says that the studio does not have something.
  */
 export interface ApiError {
@@ -15,7 +15,7 @@ export interface ApiError {
   fields?: FieldError[];
   /** Seconds to wait, from Retry-After. */
   retryAfter?: number | undefined;
-  /** The whole answer, for errors with more data (a version conflict has `current`). */
+  /** The whole response, for errors with more data (a version conflict has `current`). */
   body?: unknown;
 }
 
@@ -67,7 +67,7 @@ interface LooseOptions {
   keepalive?: boolean;
 }
 
-export const noAnswer: ApiError = {
+export const noResponse: ApiError = {
   status: null,
   code: 'network_error',
   message: 'Network error - please check your connection.',
@@ -90,33 +90,33 @@ export function createHttpClient(dependencies: HttpDependencies): Call {
       });
       text = await response.text();
     } catch {
-      return { ok: false, error: noAnswer };
+      return { ok: false, error: noResponse };
     }
-    const answer = readAnswer(route, response, text);
-    if (route.access !== 'none' && endsSession(answer)) dependencies.onUnauthorized(token);
-    return answer;
+    const result = readResponse(route, response, text);
+    if (route.access !== 'none' && endsSession(result)) dependencies.onUnauthorized(token);
+    return result;
   }
   // A result has the type of its route without a check: the server checks what it sends by the same schema.
   return call as Call;
 }
 
 /** Reads the result of a route from status, headers and text. */
-export function readAnswer(route: Route, response: Response, text: string): Result<unknown> {
+export function readResponse(route: Route, response: Response, text: string): Result<unknown> {
   const body = parse(text);
   if (!response.ok) return { ok: false, error: apiError(response, body) };
   if (route.response === undefined || body !== undefined) return { ok: true, data: body };
   return unreadable(response.status);
 }
 
-/** The error for an invalid answer; a proxy may answer anything. */
+/** The error for an invalid response; a proxy may answer anything. */
 export function unreadable(status: number): { ok: false; error: ApiError } {
   return { ok: false, error: { status, code: 'unreadable_answer', message: 'An error occurred.' } };
 }
 
 /** A 401 ends the session, unless it rejects credentials of a sign-in. */
-function endsSession(answer: Result<unknown>): boolean {
-  if (answer.ok || answer.error.status !== 401) return false;
-  return !['invalid_credentials', 'invalid_forum_token'].includes(answer.error.code);
+function endsSession(result: Result<unknown>): boolean {
+  if (result.ok || result.error.status !== 401) return false;
+  return !['invalid_credentials', 'invalid_forum_token'].includes(result.error.code);
 }
 
 /** The path of a call below /api, with its query. */
@@ -128,7 +128,7 @@ export function address(route: Route, { params = {}, query = {} }: LooseOptions)
     : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The headers of a call: a JSON answer unless `headers` asks for another, and the token. */
+/** The headers of a call: a JSON response unless `headers` asks for another, and the token. */
 export function requestHeaders(
   { headers = {}, body }: LooseOptions,
   token: string | null,

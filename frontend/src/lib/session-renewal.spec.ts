@@ -29,7 +29,7 @@ async function use(sign: 'keydown' | 'pointerdown' | 'visibilitychange') {
   await settled();
 }
 
-test('a page in use extends its session every four hours, and takes over the answer', async () => {
+test('a page in use extends its session every four hours, and takes over the response', async () => {
   for (const sign of ['keydown', 'pointerdown', 'visibilitychange'] as const) {
     now += 4 * hour;
     await use(sign);
@@ -50,7 +50,7 @@ test('one that nobody uses, or where nobody is signed in, asks nothing', async (
   expect(server.requests).toHaveLength(0);
 });
 
-test('without an answer nobody is signed out, and the next sign of use asks again', async () => {
+test('without a response nobody is signed out, and the next sign of use asks again', async () => {
   now += 4 * hour;
   away = true;
   await use('keydown');
@@ -93,7 +93,7 @@ test('whoever has become an admin, or is none any more, is known as such at once
   expect(server.requests.map(({ path }) => path)).toEqual(['/auth/me']);
 });
 
-test('without an answer then, it is asked for again at the next sign of use', async () => {
+test('without a response then, it is asked for again at the next sign of use', async () => {
   away = true;
   line.emit('dismissed');
   await settled();

@@ -20,7 +20,7 @@ interface SessionRenewalParts {
 
 /**
  * Extends the session while the page is used, every four hours at most (specification: Session): a page in use for
- * weeks stays signed in, an unused one does not. Without an answer it tries again at the next sign of use. The admin
+ * weeks stays signed in, an unused one does not. Without a response it tries again at the next sign of use. The admin
  * right may have changed when the server has closed the socket, so the user is loaded at once, and during any other
  * gap, so the user is loaded at the next sign of use. What another tab stores of the user is taken over. The returned
  * function ends it.
@@ -44,11 +44,11 @@ export function renewSessionInUse({
   async function renew() {
     if (isRenewing || !session.getState().user) return;
     isRenewing = true;
-    const answer = await call(authRoutes.me);
+    const result = await call(authRoutes.me);
     isRenewing = false;
-    if (!answer.ok) return;
+    if (!result.ok) return;
     renewed = now();
-    session.renew(answer.data);
+    session.renew(result.data);
   }
 
   const listen = () => void use();

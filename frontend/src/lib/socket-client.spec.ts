@@ -29,8 +29,8 @@ let watched: string[];
 let onRefused: (token: string | null, reason?: string) => void;
 /** The refusal of the next handshake, used once. */
 let refusal: string | null;
-/** The server's answer to a watch. */
-let answerWatch: (socket: ServerSocket, ack: (answer: WatchAck) => void) => void;
+/** The server's response to a watch. */
+let respondToWatch: (socket: ServerSocket, ack: (result: WatchAck) => void) => void;
 
 beforeEach(async () => {
   token = 'good';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   http = createServer();
   io = new Server(http);
   refusal = null;
-  answerWatch = (_socket, ack) => ack({ ok: true, ...state });
+  respondToWatch = (_socket, ack) => ack({ ok: true, ...state });
   io.use((socket, next) => {
     const message = socket.handshake.auth.token === 'dead' ? 'unauthorized' : refusal;
     refusal = null;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   io.on('connection', (socket) => {
     socket.on('project:watch', (payload, ack) => {
       watched.push(payload.projectId);
-      answerWatch(socket, ack);
+      respondToWatch(socket, ack);
     });
     socket.on('project:unwatch', (payload, ack) => {
       watched = watched.filter((id) => id !== payload.projectId);
@@ -200,8 +200,8 @@ test('comes back after a refusal that passes, and after the server has cut it of
   await reopened;
 });
 
-test('numbers that overtake the answer to a watch are newer than that', async () => {
-  answerWatch = (socket, ack) => {
+test('numbers that overtake the response to a watch are newer than that', async () => {
+  respondToWatch = (socket, ack) => {
     socket.emit('project:likes', { projectId, likes: 9 });
     ack({ ok: true, ...state });
   };
@@ -231,7 +231,7 @@ test('a watch that the server refuses for a moment is asked for again until it i
       if (given) resolve();
     }),
   );
-  answerWatch = (_socket, ack) =>
+  respondToWatch = (_socket, ack) =>
     ack(watched.length < 3 ? { ok: false, error: 'The server is busy.' } : { ok: true, ...state });
   await client.connect();
   await accepted;
@@ -264,7 +264,7 @@ test('a list and a link are asked for again as well', async () => {
 });
 
 test('a refused watch that the page has ended is asked for no more', async () => {
-  answerWatch = (_socket, ack) => ack({ ok: false, error: 'Not found.' });
+  respondToWatch = (_socket, ack) => ack({ ok: false, error: 'Not found.' });
   const refused = next<void>((resolve) => {
     const stop = client.watchProject(projectId, () => {
       stop();
@@ -280,7 +280,7 @@ test('a refused watch that the page has ended is asked for no more', async () =>
 
 test('a malformed answer is ignored', async () => {
   const warn = silenceWarnings();
-  answerWatch = (_socket, ack) => ack({ ok: true, likes: 'many' } as never);
+  respondToWatch = (_socket, ack) => ack({ ok: true, likes: 'many' } as never);
   const received: unknown[] = [];
   client.watchProject(projectId, (given) => received.push(given));
   const list = next((resolve) => client.watchList([projectId], resolve));

@@ -54,7 +54,7 @@ export interface SocketConnection {
 type StudioSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Acknowledgement<E extends ClientEvent> = Parameters<Parameters<ClientToServerEvents[E]>[1]>[0];
 type Counters = Partial<Omit<ListedCounters, 'projectId' | 'isPublic'>> & { isLiked?: boolean };
-/** Events whose numbers are also in the answer to a watch. */
+/** Events whose numbers are also in the response to a watch. */
 const counterEvents: readonly ServerEvent[] = ['project:likes', 'project:liked', 'project:stats'];
 
 /** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
@@ -62,7 +62,7 @@ const reconnection = {
   reconnectionDelay: 2_500,
   reconnectionDelayMax: 20_000,
   randomizationFactor: 1,
-  /** In ms, for one attempt: without an answer to a websocket, polling follows soon. */
+  /** In ms, for one attempt: without a response to a websocket, polling follows soon. */
   timeout: 10_000,
 };
 /** In ms: how long after a refusal a watch is asked for again, twice as long each time. */
@@ -89,19 +89,19 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
   };
   const socket: StudioSocket = url === undefined ? io(options) : io(url, options);
   let cancelReconnect = () => {};
-  /** Numbers received while the answer to a watch is pending; they are newer than the answer. */
+  /** Numbers received while the response to a watch is pending; they are newer than the response. */
   const pendingRequests = new Set<Map<string, Counters>>();
 
   async function request<E extends ClientEvent>(event: E, payload: unknown) {
     const newer = new Map<string, Counters>();
     pendingRequests.add(newer);
     const emit = socket.emitWithAck.bind(socket) as (event: string, payload: unknown) => Promise<unknown>;
-    // After a lost answer, the next connection asks again.
+    // After a lost response, the next connection asks again.
     const given = await emit(event, payload).catch(() => undefined);
     pendingRequests.delete(newer);
     const parsed = clientEvents[event].ack.safeParse(given);
     if (given !== undefined && !parsed.success) console.warn(`Ignoring a malformed answer to ${event}`);
-    return { answer: parsed.success ? (parsed.data as Acknowledgement<E>) : null, newer };
+    return { result: parsed.success ? (parsed.data as Acknowledgement<E>) : null, newer };
   }
 
   /** The next requests for refused watches. */
@@ -116,19 +116,19 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     payload: unknown,
     interest: object,
     isPresent: () => boolean,
-    onAnswer: (answer: Acknowledgement<E>, newer: Map<string, Counters>) => void,
+    onResponse: (result: Acknowledgement<E>, newer: Map<string, Counters>) => void,
     refusals = 0,
   ) {
-    const { answer, newer } = await request(event, payload);
-    if (!answer || !isPresent()) return;
+    const { result, newer } = await request(event, payload);
+    if (!result || !isPresent()) return;
     repetitions.get(interest)?.();
-    onAnswer(answer, newer);
-    if (answer.ok) return;
+    onResponse(result, newer);
+    if (result.ok) return;
     const delay = Math.min(repetition.longest, repetition.first * 2 ** refusals) * (0.5 + random() / 2);
     const askAgain = () => {
       // A new connection asks by itself.
       if (socket.connected && isPresent())
-        void ask(event, payload, interest, isPresent, onAnswer, refusals + 1);
+        void ask(event, payload, interest, isPresent, onResponse, refusals + 1);
     };
     repetitions.set(interest, time.after(delay, askAgain));
   }
@@ -137,8 +137,8 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     const watchers = interests.watches.get(projectId);
     if (!watchers) return;
     const isPresent = () => interests.watches.get(projectId) === watchers;
-    await ask('project:watch', { projectId }, watchers, isPresent, (answer, newer) => {
-      const { ok, ...state } = answer;
+    await ask('project:watch', { projectId }, watchers, isPresent, (result, newer) => {
+      const { ok, ...state } = result;
       const newest = ok ? ({ ...state, ...newer.get(projectId) } as WatchedState) : null;
       for (const onState of watchers) onState(newest);
     });
@@ -149,8 +149,8 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     if (!list) return void request('browse:watch', { projectIds: [] });
     const { projectIds } = list;
     const isPresent = () => interests.lists.at(-1) === list;
-    await ask('browse:watch', { projectIds }, list, isPresent, (answer, newer) => {
-      if (answer.ok) list.onState(answer.data.map((state) => ({ ...state, ...newer.get(state.projectId) })));
+    await ask('browse:watch', { projectIds }, list, isPresent, (result, newer) => {
+      if (result.ok) list.onState(result.data.map((state) => ({ ...state, ...newer.get(state.projectId) })));
     });
   }
 
@@ -158,8 +158,8 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     const { link } = interests;
     if (!link) return;
     const isPresent = () => interests.link === link;
-    await ask('link:watch', { secret: link.secret }, link, isPresent, (answer) =>
-      link.onState(answer.ok ? answer : null),
+    await ask('link:watch', { secret: link.secret }, link, isPresent, (result) =>
+      link.onState(result.ok ? result : null),
     );
   }
 

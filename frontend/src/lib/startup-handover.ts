@@ -12,18 +12,18 @@ const nameOf = (address: string, token: string | null) => `${token} ${address}`;
 
 /** Requests data that the app will need at its start. Errors are left to the code that takes the response. */
 export function prefetch(address: string, token: string): Promise<Response> {
-  const answer = fetch(address, { headers: { authorization: `Bearer ${token}` } });
-  answer.catch(() => undefined);
-  (window.prefetchedResponses ??= new Map()).set(nameOf(address, token), answer);
-  return answer;
+  const response = fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  response.catch(() => undefined);
+  (window.prefetchedResponses ??= new Map()).set(nameOf(address, token), response);
+  return response;
 }
 
 /** Takes the response to a prefetched GET with the same token; undefined if there is none. */
 export function takePrefetched(address: string, token: string | null): Promise<Response> | undefined {
   const name = nameOf(address, token);
-  const answer = window.prefetchedResponses?.get(name);
+  const response = window.prefetchedResponses?.get(name);
   window.prefetchedResponses?.delete(name);
-  return answer;
+  return response;
 }
 
 /** The id of the element that shows a project's code before the app is loaded. */

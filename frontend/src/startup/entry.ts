@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   await bodyParsed();
   const preview = asked ? preloadPreview(asked.id, readStudioConfig(document)) : null;
   if (asked)
-    await showProject(asked.answer, preview, look).catch((error: unknown) => {
+    await showProject(asked.response, preview, look).catch((error: unknown) => {
       console.warn('The code is shown once the app has started', error);
     });
   await import('../main.tsx').catch((error: unknown) => {
@@ -44,12 +44,12 @@ async function showProject(
   preview: PreloadedPreview | null,
   look: StoredEditorSettings,
 ): Promise<void> {
-  const answer = await asked;
-  if (!answer.ok) {
+  const response = await asked;
+  if (!response.ok) {
     preview?.end();
     return;
   }
-  const { html, css, js, frameworkConfig, isPublic, userId } = (await answer.clone().json()) as Project;
+  const { html, css, js, frameworkConfig, isPublic, userId } = (await response.clone().json()) as Project;
   const reader: { id?: string } = storedObject('codestudio_user');
   const hasByline = isPublic && userId !== reader.id;
   const source = { html, css, js, frameworkConfig };

@@ -9,7 +9,7 @@ import { storedObject } from './stored-values.ts';
 /** The pending request for the project that the app will open. */
 interface PrefetchedProject {
   id: string;
-  answer: Promise<Response>;
+  response: Promise<Response>;
 }
 
 declare global {
@@ -27,7 +27,7 @@ if (token) window.prefetchedProject = prefetchProject(token);
 async function prefetchProject(token: string): Promise<PrefetchedProject | null> {
   // The app makes the same request and reports errors.
   const id = await projectToOpen(token).catch(() => null);
-  const asked = id === null ? null : { id, answer: prefetch(`/api/projects/${id}`, token) };
+  const asked = id === null ? null : { id, response: prefetch(`/api/projects/${id}`, token) };
   // After the project, which takes longer to process.
   void prefetch('/api/auth/me', token);
   return asked;

@@ -10,7 +10,7 @@ import { createHttpClient } from '@/lib/http-client.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { settled, type VirtualTime, virtualTime } from './virtual-time.ts';
 
-/** How a request is delivered. `slow`: the answer arrives after that many milliseconds. */
+/** How a request is delivered. `slow`: the response arrives after that many milliseconds. */
 export type Fate =
   | 'delivered'
   | 'lost on the way'
@@ -52,7 +52,7 @@ export interface FakePage {
   openOwn(html?: string): Promise<Project>;
   /** How often the server refused the session. */
   unauthorized: number;
-  /** Ends the page at once: its timers stop and no answers reach it. */
+  /** Ends the page at once: its timers stop and no responses reach it. */
   crash(): void;
   /** Replaces the page by a new one, after a `pagehide` event as in browsers. */
   reload(): Promise<FakePage>;
@@ -158,7 +158,7 @@ async function travel(
   const fate = studio.fate();
   studio.sent += 1;
   if (fate === 'lost on the way') throw new TypeError('Failed to fetch');
-  if (fate === 'unavailable') return answer(503, { code: 'service_unavailable', detail: 'Away.' });
+  if (fate === 'unavailable') return respond(503, { code: 'service_unavailable', detail: 'Away.' });
   if (fate === 'too many') return tooMany();
   const givenUp = new Promise<never>((_, reject) =>
     signal?.addEventListener('abort', () => reject(new TypeError('Aborted'))),
@@ -169,7 +169,7 @@ async function travel(
     await Promise.race([studio.time.wait(fate.late), givenUp]);
     if (!isOpen()) return new Promise<never>(() => {});
   }
-  if (typeof fate === 'object' && 'refused' in fate) return answer(fate.refused.status, fate.refused.body);
+  if (typeof fate === 'object' && 'refused' in fate) return respond(fate.refused.status, fate.refused.body);
   const { status, body } = studio.server.handle({
     method: init.method ?? 'GET',
     path,
@@ -181,10 +181,10 @@ async function travel(
   if (fate === 'answer lost') throw new TypeError('Failed to fetch');
   if (typeof fate === 'object' && 'slow' in fate) await Promise.race([studio.time.wait(fate.slow), givenUp]);
   if (!isOpen()) return new Promise<never>(() => {});
-  return answer(status, text === undefined ? undefined : JSON.parse(text));
+  return respond(status, text === undefined ? undefined : JSON.parse(text));
 }
 
-function answer(status: number, body: unknown): Response {
+function respond(status: number, body: unknown): Response {
   return new Response(body === undefined ? null : JSON.stringify(body), { status });
 }
 
@@ -203,7 +203,7 @@ export async function done<T>(action: Promise<T>): Promise<T> {
   return action;
 }
 
-/** The answer to a spent budget, which is full again in 20 s. */
+/** The response to a spent budget, which is full again in 20 s. */
 function tooMany(): Response {
   const detail = 'That was too many requests at once. Try again in 20 seconds.';
   const body = { code: 'too_many_requests', detail };

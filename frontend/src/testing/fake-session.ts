@@ -16,7 +16,7 @@ export const account: User = {
   createdAt: '2026-11-01T00:00:00.000Z',
 };
 
-/** A session and its client on a fake server whose answers the test determines. */
+/** A session and its client on a fake server whose responses the test determines. */
 interface FakeSession {
   session: SessionStore;
   call: Call;
@@ -36,9 +36,9 @@ export const notFound: FakeResponse = { status: 404, body: { code: 'not_found', 
 /** A proxy between the page and the studio has nowhere to send the request. */
 export const unrouted: FakeResponse = { status: 404 };
 
-/** `answer` takes the method and path of a request, like `POST /auth/login`; null: the network fails. */
+/** `respond` takes the method and path of a request, like `POST /auth/login`; null: the network fails. */
 export function createFakeSession(
-  answer: (asked: string) => FakeResponse | null | Promise<FakeResponse>,
+  respond: (asked: string) => FakeResponse | null | Promise<FakeResponse>,
 ): FakeSession {
   const localStorage = browserStorage(() => window.localStorage);
   const requests: FakeSession['requests'] = [];
@@ -50,7 +50,7 @@ export function createFakeSession(
       const path = new URL(request.url).pathname;
       const text = await request.text();
       requests.push({ method, path, body: text === '' ? null : JSON.parse(text) });
-      const response = await answer(`${method} ${path}`);
+      const response = await respond(`${method} ${path}`);
       if (response === null) throw new TypeError('Failed to fetch');
       const { status, body, headers = {} } = response;
       return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });

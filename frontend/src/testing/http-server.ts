@@ -9,22 +9,22 @@ export interface ReceivedRequest {
   body: string;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   body?: string;
   headers?: Record<string, string>;
 }
 
-/** A real HTTP server on a free port with the test's answers; `hang`: none, `cut`: closes the connection. */
-export async function listen(answer: (request: ReceivedRequest) => HttpAnswer | 'hang' | 'cut') {
+/** A real HTTP server on a free port with the test's responses; `hang`: none, `cut`: closes the connection. */
+export async function listen(respond: (request: ReceivedRequest) => HttpResponse | 'hang' | 'cut') {
   const requests: ReceivedRequest[] = [];
-  const server = createServer((request, response) => void respond(request, response));
+  const server = createServer((request, response) => void serve(request, response));
 
-  async function respond(request: IncomingMessage, response: ServerResponse) {
+  async function serve(request: IncomingMessage, response: ServerResponse) {
     const { method = '', url = '', headers } = request;
     const one = { method, url, headers, body: await text(request) };
     requests.push(one);
-    const given = answer(one);
+    const given = respond(one);
     if (given === 'cut') request.socket.destroy();
     else if (given !== 'hang') response.writeHead(given.status, given.headers).end(given.body);
   }

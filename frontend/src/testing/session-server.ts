@@ -2,12 +2,12 @@ import { createSessionStore, tokenKey, userKey } from '@/lib/browser-session.ts'
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { account } from './fake-session.ts';
-import { type HttpAnswer, listen, type ReceivedRequest } from './http-server.ts';
+import { type HttpResponse, listen, type ReceivedRequest } from './http-server.ts';
 import { virtualTime } from './virtual-time.ts';
 
-export type SessionAnswer = (request: ReceivedRequest) => HttpAnswer | 'cut' | 'hang';
+export type RespondToSession = (request: ReceivedRequest) => HttpResponse | 'cut' | 'hang';
 
-export const json = (status: number, body: unknown): HttpAnswer => ({ status, body: JSON.stringify(body) });
+export const json = (status: number, body: unknown): HttpResponse => ({ status, body: JSON.stringify(body) });
 
 export const storage = browserStorage(() => window.localStorage);
 export const time = virtualTime();
@@ -18,9 +18,9 @@ export function store(token: string, storedUser: unknown = account): void {
   storage.write(userKey, JSON.stringify(storedUser));
 }
 
-/** A session store of a new page, whose calls reach a real server that answers like this. */
-export async function openSession(answer: SessionAnswer) {
-  const wire = await listen(answer);
+/** A session store of a new page, whose calls reach a real server that responses like this. */
+export async function openSession(respond: RespondToSession) {
+  const wire = await listen(respond);
   const session = createSessionStore({
     call: createHttpClient({
       baseUrl: wire.baseUrl,

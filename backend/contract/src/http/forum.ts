@@ -36,12 +36,12 @@ function orEmpty(max: number) {
 export const DiscourseStart = z.object({ next: orEmpty(limits.urlLength) });
 export type DiscourseStart = z.infer<typeof DiscourseStart>;
 
-/** The forum's answer: fields in Base64, and their HMAC-SHA256 in lower-case hex. */
-export const DiscourseAnswer = z.object({
+/** The forum's response: fields in Base64, and their HMAC-SHA256 in lower-case hex. */
+export const DiscourseResponse = z.object({
   sso: orEmpty(limits.forumResponseLength),
   sig: orEmpty(64),
 });
-export type DiscourseAnswer = z.infer<typeof DiscourseAnswer>;
+export type DiscourseResponse = z.infer<typeof DiscourseResponse>;
 
 /** The forum's id of a user: a number in Discourse, possibly text elsewhere. Stored as text. */
 export const ForumId = z.pipe(z.union([text(100, 1), z.int()]), z.transform(String));
@@ -155,7 +155,7 @@ export const forumRoutes = {
       'The return from the forum: redirects to /discourse-auth with a token of one use or an error code.',
     access: 'none',
     status: 302,
-    query: DiscourseAnswer,
+    query: DiscourseResponse,
   }),
 };
 

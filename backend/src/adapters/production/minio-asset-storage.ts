@@ -230,7 +230,7 @@ function isMissing(error: unknown): boolean {
   return code === 'NoSuchKey' || code === 'NotFound';
 }
 
-/** The error to throw: a ConfigError that names the variables for an answer of the server, else the error itself. */
+/** The error to throw: a ConfigError that names the variables for a response of the server, else the error itself. */
 function refusal(bucket: string, error: unknown, what = 'use'): unknown {
   const code = codeOf(error);
   if (code === null) return error;
@@ -263,19 +263,19 @@ class TimeoutTransport {
     this.agent = new this.#scheme.Agent({ keepAlive: true, timeout: idleTimeoutMs });
   }
 
-  /** Like `http.request`, but fails with ServerTimeout if the server is silent or does not begin its answer in time. */
+  /** Like `http.request`, but fails with ServerTimeout if the server is silent or does not begin its response in time. */
   readonly request = (
     options: RequestOptions,
-    answered: (answer: IncomingMessage) => void,
+    answered: (response: IncomingMessage) => void,
   ): ClientRequest => {
-    const request = this.#scheme.request({ ...options, timeout: idleTimeoutMs }, (answer) => {
+    const request = this.#scheme.request({ ...options, timeout: idleTimeoutMs }, (response) => {
       clearTimeout(tooLate);
       request.off('timeout', giveUp).on('timeout', () => {
         // A full buffer means that the reader pauses, which is allowed; otherwise the store is silent.
-        if (answer.readableLength < answer.readableHighWaterMark) giveUp();
+        if (response.readableLength < response.readableHighWaterMark) giveUp();
         else request.setTimeout(idleTimeoutMs);
       });
-      answered(answer);
+      answered(response);
     });
     const giveUp = () => request.destroy(new ServerTimeout(options.method));
     const tooLate = setTimeout(giveUp, responseTimeoutMs);

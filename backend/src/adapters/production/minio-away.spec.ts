@@ -39,7 +39,7 @@ describeWithS3('an S3 server', () => {
       await until(async () => (await library.stored()).length === 1);
       await begin();
       upload.call.end(`${half}${bodyEnd}`);
-      const { status, body } = await upload.answer;
+      const { status, body } = await upload.response;
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'service_unavailable' });
       const nothing = { totalUsed: 0, assetCount: 0 };
       expect(await library.storage(person)).toMatchObject(nothing);

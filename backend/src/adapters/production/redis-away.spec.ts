@@ -155,7 +155,7 @@ describeWithRedis('a Redis', () => {
 /** All answers; each must arrive within two seconds. */
 async function timed<T>(calls: PromiseLike<T>[]): Promise<T[]> {
   const asked = performance.now();
-  const answers = await Promise.all(calls);
+  const responses = await Promise.all(calls);
   expect(performance.now() - asked).toBeLessThan(2_000);
-  return answers;
+  return responses;
 }

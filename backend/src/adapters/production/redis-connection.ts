@@ -6,7 +6,7 @@ import { ConfigError } from '../../config/read-config.js';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
-/** Longer than any healthy answer takes; callers get an error within two seconds. */
+/** Longer than any healthy response takes; callers get an error within two seconds. */
 const commandTimeoutMs = 1_000;
 /** A server that is silent for this long counts as dead: the client drops the connection and reconnects. */
 const socketTimeoutMs = 4_000;
@@ -23,9 +23,9 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger('redis');
   /** For building commands. They are sent by `run`. */
   readonly client: RedisClient;
-  /** From the moment a command is not answered in time until its answer arrives. */
+  /** From the moment a command is not answered in time until its response arrives. */
   #silent = false;
-  /** Reject the calls that wait for an answer, oldest first. */
+  /** Reject the calls that wait for a response, oldest first. */
   readonly #waiting = new Set<(error: Error) => void>();
 
   constructor({ redisUrl }: Config) {
@@ -38,7 +38,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Sends commands and waits up to `withinMs` for their answer.
+   * Sends commands and waits up to `withinMs` for their response.
    * @throws ApiError 503 while Redis is away, silent or unable to serve commands.
    */
   async run<T>(send: (client: RedisClient) => Promise<T>, withinMs = commandTimeoutMs): Promise<T> {
@@ -100,10 +100,10 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
 
   #fallSilent(answered: Promise<unknown>, withinMs: number): void {
     this.#silent = true;
-    const onAnswer = () => {
+    const onResponse = () => {
       this.#silent = false;
     };
-    answered.then(onAnswer, onAnswer);
+    answered.then(onResponse, onResponse);
     for (const reject of this.#waiting) reject(new Error(`Redis has not answered for ${withinMs} ms.`));
   }
 }

@@ -145,9 +145,9 @@ export class RedisUsedTokens extends UsedTokens {
   async markUsed(name: string, until: Date): Promise<boolean> {
     const left = Math.max(0, until.getTime() - Date.now());
     const expiration = { type: 'PX', value: left + clocksApartMs } as const;
-    const answer = await this.redis.run((client) =>
+    const response = await this.redis.run((client) =>
       client.set(`used-token:${name}`, '1', { condition: 'NX', expiration }),
     );
-    return answer !== null;
+    return response !== null;
   }
 }

@@ -111,13 +111,13 @@ describe('an S3 server', () => {
     await uploads.expectServed(asset, content);
   });
 
-  it('that stops in the middle of a big file ends the answer, which never looks whole', async () => {
+  it('that stops in the middle of a big file ends the response, which never looks whole', async () => {
     const content = 'big enough to be sent as it comes\n'.repeat(100_000);
     const asset = await uploads.expectOne(content);
     server.fault = 'stalling';
-    const answer = await fetch(asset.url);
-    expect(answer.status).toBe(200);
-    await expect(answer.text()).rejects.toThrow();
+    const response = await fetch(asset.url);
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
     server.fault = 'none';
     await uploads.expectServed(asset, content);
   });

@@ -5,7 +5,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { Config } from '../../config/config.js';
 
 /*
- * The cookie identifies a browser while it signs in, so that an answer of the forum can be used only in the browser
+ * The cookie identifies a browser while it signs in, so that a response of the forum can be used only in the browser
  * that asked for it. `lax`, because the browser returns from the forum by a link. The cookie outlives one sign-in, so
  * that two tabs can sign in at once. Its path covers all calls of a sign-in: to the forum, back, and the one that makes
  * a session.

@@ -29,13 +29,13 @@ afterEach(() => {
 async function ask(from: string, bytes: number, accepted = 'br'): Promise<string | null> {
   const { port } = server.address() as AddressInfo;
   const headers = { 'X-Forwarded-For': from, 'Accept-Encoding': accepted };
-  const answer = await fetch(`http://127.0.0.1:${port}/${bytes}`, { headers });
+  const response = await fetch(`http://127.0.0.1:${port}/${bytes}`, { headers });
   // Read meanwhile, or cut off.
-  answer.arrayBuffer().catch(() => undefined);
-  return answer.headers.get('Content-Encoding');
+  response.arrayBuffer().catch(() => undefined);
+  return response.headers.get('Content-Encoding');
 }
 
-/** Ends all answers to an address, and waits until they are compressed. */
+/** Ends all responses to an address, and waits until they are compressed. */
 async function end(from: string): Promise<void> {
   const ended = begun.filter(([address]) => address === from).map(([, response]) => response);
   await Promise.all(ended.map((response) => response.end() && once(response, 'close')));
@@ -43,7 +43,7 @@ async function end(from: string): Promise<void> {
 
 const long = 3 * 1_048_576;
 
-describe('H75 long answers that are compressed at once', () => {
+describe('H75 long responses that are compressed at once', () => {
   it('are few of one network, and its others are sent uncompressed', async () => {
     expect(await ask('192.0.2.1', long)).toBe('br');
     expect(await ask('192.0.2.1', long)).toBeNull();

@@ -1,17 +1,17 @@
 import compression, { type CompressionOptions } from 'compression';
 import type { NextFunction, Request, Response } from 'express';
-import { answerBytes, countUncompressed } from '../slow-clients/request-progress.js';
+import { countUncompressed, responseBytes } from '../slow-clients/request-progress.js';
 import { acceptedEncoding } from './accepted-encoding.js';
 import { networkOf } from './caller.js';
 
 type Send<Result> = (...given: unknown[]) => Result;
 
 /**
- * While this many bytes of one network's answers are being compressed, its further ones are sent uncompressed: Brotli
+ * While this many bytes of one network's responses are being compressed, its further ones are sent uncompressed: Brotli
  * takes a thread of Node's pool for 0.2 s for the longest, and sign-ins and reads of files wait for the same four.
  */
 const maxBytesOfNetwork = 1_048_576;
-/** The same for all networks: two of the longest answers, which leave half of the threads to others. */
+/** The same for all networks: two of the longest responses, which leave half of the threads to others. */
 const maxBytesAtOnce = 4 * 1_048_576;
 /**
  * The same with those that wait for a client that does not read, and so take no thread, but memory: more than one client
@@ -63,7 +63,7 @@ function tryToBegin(response: Response, network: string): boolean {
   let ofAll = 0;
   let waiting = 0;
   for (const [other, itsNetwork] of underWay) {
-    const bytes = answerBytes(other);
+    const bytes = responseBytes(other);
     waiting += bytes;
     if (other.writableNeedDrain) continue;
     ofAll += bytes;

@@ -22,8 +22,8 @@ it.each(['127.0.0.1', '127.0.0.2'])(
   async (host) => {
     const socket = connect(port, host);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toContain('answered');
+    const [response] = await once(socket, 'data');
+    expect(String(response)).toContain('answered');
     socket.destroy();
   },
 );

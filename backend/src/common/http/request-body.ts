@@ -71,7 +71,7 @@ export function streamBody(
     else if (Number(request.headers['content-length']) > limit) refuse(tooLarge(limit));
     else {
       bodyMemory.open(request, networkOf(request.ip ?? 'unknown'), () => {
-        // It is not known yet what a request that is being handled comes to, so it gets no answer.
+        // It is not known yet what a request that is being handled comes to, so it gets no response.
         if (isSettled) response.destroy();
         else refuse(noRoom());
       });

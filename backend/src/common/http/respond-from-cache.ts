@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { PinoLogger } from 'nestjs-pino';
-import { answerBytes } from '../slow-clients/request-progress.js';
+import { responseBytes } from '../slow-clients/request-progress.js';
 import { clientAddress, type IsTrustedProxy } from './caller.js';
 import { hasBody } from './request-body.js';
 import { logCall, setLoggedRoute } from './request-log.js';
@@ -34,7 +34,7 @@ export interface ResponseCaches {
 
 /**
  * Answers reads from memory before any listener that the server has so far, because the framework needs more time for a
- * request than such an answer takes (ADR 15). Only for responses that are the same for everybody, and only for the
+ * request than such a response takes (ADR 15). Only for responses that are the same for everybody, and only for the
  * simplest form of a request; all other requests, and those that fail here, go to these listeners.
  */
 export function respondFromCache(server: Server, caches: ResponseCaches): void {
@@ -84,7 +84,7 @@ function send(
   const sent = async () => {
     setHeaders(response);
     await text.send(request, response, contentType, makeTag);
-    charge?.(answerBytes(response));
+    charge?.(responseBytes(response));
   };
   sent().catch((error: unknown) => {
     PinoLogger.root.error({ err: error }, 'A cached answer could not be sent');

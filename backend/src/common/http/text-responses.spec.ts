@@ -15,21 +15,21 @@ it('H75: one long text is compressed at a time, once for all its responses; othe
   const { port } = server.address() as AddressInfo;
   /** Requests these texts, and has all of them sent in this order in one turn. */
   const encodingsOf = async (...asked: number[]) => {
-    const answers = [];
+    const responses = [];
     for (const index of asked) {
       const arrived = once(server, 'request');
-      answers.push(fetch(`http://127.0.0.1:${port}/${index}`, { headers: { 'Accept-Encoding': 'br' } }));
+      responses.push(fetch(`http://127.0.0.1:${port}/${index}`, { headers: { 'Accept-Encoding': 'br' } }));
       await arrived;
     }
     for (const send of waiting) send();
     waiting = [];
     return Promise.all(
-      answers.map(async (answer, index) => {
-        const { headers, ...response } = await answer.then(async (one) => ({
+      responses.map(async (response, index) => {
+        const { headers, ...received } = await response.then(async (one) => ({
           headers: one.headers,
           text: await one.text(),
         }));
-        expect(new Set(response.text)).toEqual(new Set('abc'[asked[index] ?? 0]));
+        expect(new Set(received.text)).toEqual(new Set('abc'[asked[index] ?? 0]));
         return headers.get('Content-Encoding');
       }),
     );

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import { setAnswerBytes } from '../slow-clients/request-progress.js';
+import { setResponseBytes } from '../slow-clients/request-progress.js';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.js';
 
 type Compression = Exclude<Encoding, 'identity'>;
@@ -106,7 +106,7 @@ export class RepeatedTextResponse {
       response.setHeader('Content-Length', bytes.length);
       response.end(bytes);
     }
-    setAnswerBytes(response, this.#bytes);
+    setResponseBytes(response, this.#bytes);
   }
 
   /** Like {@link send}, by Express: for any request, of the type that the response has. */

@@ -38,7 +38,7 @@ function send(bytes: string): { socket: Socket; statuses(): string[] } {
   };
 }
 
-describe('H74: requests that are sent ahead of their answers', () => {
+describe('H74: requests that are sent ahead of their responses', () => {
   it('are answered in their order, up to the limit', async () => {
     const paths = ['/api/health/live', '/api/projects/none', '/', '/api/projects', '/api/health/ready'];
     const line = send(paths.map((path) => requestFor(path)).join(''));
@@ -49,7 +49,7 @@ describe('H74: requests that are sent ahead of their answers', () => {
     line.socket.destroy();
   });
 
-  it('have one answer at a time in memory while the client does not read', async () => {
+  it('have one response at a time in memory while the client does not read', async () => {
     const person = await studio.person();
     const source = 'x'.repeat(mebibyte);
     const project = await studio.project(person, { html: source, css: source, js: source, isPublic: true });

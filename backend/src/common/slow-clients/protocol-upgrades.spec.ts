@@ -16,9 +16,9 @@ afterAll(() => studio.stop());
 async function offer(upgrade: string, host: string, port: number): Promise<number | undefined> {
   const headers = { connection: 'Upgrade', upgrade };
   const call = request({ host, port, path: '/api/health/live', headers, agent: false }).end();
-  const [answer] = (await once(call, 'response')) as [IncomingMessage];
-  answer.destroy();
-  return answer.statusCode;
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  response.destroy();
+  return response.statusCode;
 }
 
 describe('H54: a request that offers another protocol', () => {

@@ -67,7 +67,7 @@ describe('H54: a body', () => {
   });
 });
 
-describe('H54: an answer', () => {
+describe('H54: a response', () => {
   it('that is not read is given up after the time for its bytes at 16 kB a second, plus 30 seconds', () => {
     const { wire, request, line } = openRequest();
     request.complete = true;
@@ -77,12 +77,12 @@ describe('H54: an answer', () => {
   });
 });
 
-describe('H74: unread answers that are too much for the memory', () => {
+describe('H74: unread responses that are too much for the memory', () => {
   const mebibyte = 1_048_576;
   /** The client of each request. */
   const clients = new Map<RequestProgress, string>();
 
-  /** Requests of one client, with answers of so many bytes each that it does not read. */
+  /** Requests of one client, with responses of so many bytes each that it does not read. */
   function unread(client: string, count: number, bytes: number): RequestProgress[] {
     return Array.from({ length: count }, () => {
       const { wire, line } = openRequest();

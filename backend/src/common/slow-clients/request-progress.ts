@@ -47,13 +47,13 @@ export function countUncompressed(response: ServerResponse, piece: unknown): num
   return bytes;
 }
 
-/** Sets the length of an answer's body before compression, where it was compressed before it is sent. */
-export function setAnswerBytes(response: ServerResponse, bytes: number): void {
+/** Sets the length of a response's body before compression, where it was compressed before it is sent. */
+export function setResponseBytes(response: ServerResponse, bytes: number): void {
   uncompressed.set(response, bytes);
 }
 
-/** The bytes of an answer's body so far, before compression. */
-export function answerBytes(response: ServerResponse): number {
+/** The bytes of a response's body so far, before compression. */
+export function responseBytes(response: ServerResponse): number {
   return uncompressed.get(response) ?? 0;
 }
 
@@ -138,7 +138,7 @@ function bufferedBytes({ request, response, readBefore }: RequestProgress): numb
 /** The bytes of a response that wait in its compressor, which goes on only while the client reads. */
 function bytesInCompressor(response: ServerResponse): number {
   const isDone = response.writableEnded || !response.hasHeader('Content-Encoding');
-  return isDone ? 0 : answerBytes(response);
+  return isDone ? 0 : responseBytes(response);
 }
 
 /** The bytes that a connection has transferred since it was opened, in both directions. */

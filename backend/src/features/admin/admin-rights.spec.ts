@@ -107,11 +107,11 @@ describe('the admin right', () => {
   it('is lost by one of two who revoke each other’s at once', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await anotherAdmin(studio, first), await anotherAdmin(studio, first)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         setAdmin(studio, one, other, false),
         setAdmin(studio, other, one, false),
       ]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
       expect((await isAdmin(one)) !== (await isAdmin(other))).toBe(true);
     }
   });
@@ -166,7 +166,7 @@ describe('a suspension', () => {
       .call('post', '/auth/login')
       .send({ email: person.user.email, password: person.password });
     expect(signIn.body.detail).toContain('Sold nothing to everybody.');
-    // A call whose answer was lost can be made again.
+    // A call whose response was lost can be made again.
     await suspendFor(first, 'Sold nothing to everybody.').expect(200);
     await suspend(studio, other, person, false).expect(200);
     expect((await suspendFor(other, 'Spam.').expect(200)).body.suspensionReason).toBe('Spam.');

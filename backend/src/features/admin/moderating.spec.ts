@@ -144,8 +144,8 @@ describe('a project that an admin deletes', () => {
     const owner = await studio.person();
     const project = await studio.project(owner);
     await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
-    const answers = await Promise.all([remove(project), remove(project)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404]);
+    const responses = await Promise.all([remove(project), remove(project)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404]);
     await remove(project).expect(404);
     await remove({ id: newId() }).expect(404);
     expect((await studio.call('get', '/projects/trash', owner).expect(200)).body.total).toBe(0);

@@ -91,13 +91,13 @@ function operation(operationId: string, route: Route): Json {
     ...(route.body ? bodyOf(jsonOf(schemaOf(route.body, 'input'))) : {}),
     ...(route.file ? bodyOf(formOf(route.file)) : {}),
     responses: {
-      [route.status]: answerOf(route),
+      [route.status]: responseOf(route),
       default: { description: 'Any error', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }
 
-function answerOf({ status, response }: Route): Json {
+function responseOf({ status, response }: Route): Json {
   if (response) return { description: 'Success', content: jsonOf(schemaOf(response, 'output')) };
   if (status !== 302) return { description: 'Success, without a body' };
   return {

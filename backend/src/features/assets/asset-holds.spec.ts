@@ -211,10 +211,10 @@ describe('inherited bytes', () => {
       const [{ url }] = (await library.assets(who)) as [Asset];
       sources.push(await published(who, { css: url }));
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       sources.map(({ id }) => studio.call('post', `/projects/${id}/fork`, heir)),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 413]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 413]);
   });
 });
 

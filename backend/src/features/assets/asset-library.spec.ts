@@ -134,9 +134,9 @@ describe('H60: a name', () => {
     ['photo.png.', 415],
   ])('that cannot be kept is refused in a sentence that says what to do (%#)', async (sent, status) => {
     const person = await studio.person();
-    const answer = await library.upload(person, sent);
-    expect(answer.status).toBe(status);
-    expect(answer.body.detail).toMatch(/^[A-Z].*\.$/);
+    const response = await library.upload(person, sent);
+    expect(response.status).toBe(status);
+    expect(response.body.detail).toMatch(/^[A-Z].*\.$/);
     expect(await library.storage(person)).toMatchObject({ totalUsed: 0, assetCount: 0 });
   });
 

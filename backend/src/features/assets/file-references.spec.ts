@@ -141,7 +141,7 @@ describe('files that files name', () => {
       await upload.send(partHead('split.js') + text.slice(0, text.indexOf(file.id) + 3 + cut));
       await upload.send(text.slice(text.indexOf(file.id) + 3 + cut));
       upload.call.end(bodyEnd);
-      expect((await upload.answer).status).toBe(201);
+      expect((await upload.response).status).toBe(201);
       expect((await named())?.named_assets).toEqual([file.id]);
       await tables().updateTable('stored_objects').set({ named_assets: null }).execute();
     }

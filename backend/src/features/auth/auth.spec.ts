@@ -32,11 +32,11 @@ describe('registering', () => {
   });
 
   it('never makes an admin, not even with the admin’s address', async () => {
-    const answer = await studio
+    const response = await studio
       .call('post', '/auth/register')
       .send({ email: 'x@example.org', username: 'sly', password: 'a good password', isAdmin: true })
       .expect(201);
-    expect(answer.body.user.isAdmin).toBe(false);
+    expect(response.body.user.isAdmin).toBe(false);
     await studio
       .call('post', '/auth/register')
       .send({ email: 'ADMIN@studio.local', username: 'sly2', password: 'a good password' })
@@ -109,8 +109,8 @@ describe('a session', () => {
   it('survives a restart', async () => {
     const person = await studio.person();
     await studio.restart();
-    const answer = await studio.call('get', '/auth/me', person).expect(200);
-    expect(answer.body).toEqual(person.user);
+    const response = await studio.call('get', '/auth/me', person).expect(200);
+    expect(response.body).toEqual(person.user);
   });
 });
 
@@ -133,8 +133,8 @@ describe('the avatar', () => {
   it('is one of the studio’s own', async () => {
     const person = await studio.person();
     const avatar = `${studio.config.assetsUrl}/avatars/pixel-art/seed%201.svg`;
-    const answer = await studio.call('patch', '/auth/me', person).send({ avatar }).expect(200);
-    expect(answer.body.avatar).toBe(avatar);
+    const response = await studio.call('patch', '/auth/me', person).send({ avatar }).expect(200);
+    expect(response.body.avatar).toBe(avatar);
   });
 
   it('is at the present ASSETS_URL, also where it was chosen at another', async () => {
@@ -178,8 +178,8 @@ describe('the avatar', () => {
   ])('H69 is refused elsewhere: %s', async (template) => {
     const demo = await signIn(studio, 'demo@studio.local', 'demo-studio');
     const avatar = template.replace('{assets}', studio.config.assetsUrl);
-    const answer = await studio.call('patch', '/auth/me', demo).send({ avatar }).expect(400);
-    expect(answer.body.fields).toEqual([expect.objectContaining({ path: 'avatar' })]);
+    const response = await studio.call('patch', '/auth/me', demo).send({ avatar }).expect(400);
+    expect(response.body.fields).toEqual([expect.objectContaining({ path: 'avatar' })]);
     const me = await studio.call('get', '/auth/me', demo).expect(200);
     expect(me.body.avatar).toBe(demo.user.avatar);
   });

@@ -69,8 +69,8 @@ describe('a token of the forum', () => {
 
   it('H20 counts once, also for twenty at once', async () => {
     const given = token();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => handOver(given)));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 20 }, () => handOver(given)));
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200,
       ...Array(19).fill(401),
     ]);

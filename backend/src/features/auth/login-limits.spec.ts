@@ -38,23 +38,23 @@ describe('H47: guessing passwords', () => {
 
   it('is stopped as well when the guesses are sent in parallel', async () => {
     const { user } = await studio.person();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 300 }, (_, i) => attempt(studio, user.email, `guess ${i}`, '10.0.0.1')),
     );
-    expect(Map.groupBy(answers, ({ status }) => status).get(401)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(290);
+    expect(Map.groupBy(responses, ({ status }) => status).get(401)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(290);
   });
 
   it('does not keep out whoever knows the password, however many sign in at once', async () => {
     const { user, password } = await proxied.person();
     const others = await Promise.all(Array.from({ length: 20 }, () => proxied.person()));
     for (let i = 0; i < 9; i++) await attempt(proxied, user.email, 'wrong', '10.8.0.1').expect(401);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...Array.from({ length: 120 }, () => ({ user, password })), ...others].map((who) =>
         attempt(proxied, who.user.email, who.password, '10.8.0.1'),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(140).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(140).fill(200));
     // None of them counts: there is room for as many failures as before.
     for (let i = 0; i < 10; i++) await attempt(proxied, user.email, 'wrong', '10.8.0.1').expect(401);
     await attempt(proxied, user.email, password, '10.8.0.1').expect(429);
@@ -63,7 +63,7 @@ describe('H47: guessing passwords', () => {
   it('lets no more than a few wait, so that others do not wait for them', async () => {
     const { user } = await proxied.person();
     const limits = proxied.studio.app.get(LoginLimits);
-    const { promise: checked, resolve: answer } = Promise.withResolvers<null>();
+    const { promise: checked, resolve: respond } = Promise.withResolvers<null>();
     // Ten are being checked, 150 wait, and one is too many.
     const attempts = Array.from({ length: 161 }, () =>
       limits.checkPassword({ email: user.email, address: '10.8.0.3' }, () => checked),
@@ -72,7 +72,7 @@ describe('H47: guessing passwords', () => {
     for (const one of attempts) one.catch((refusal: ApiError) => refusals.push(refusal));
     await until(() => refusals.length > 0);
     expect(refusals).toEqual([expect.objectContaining({ status: 429 })]);
-    answer(null);
+    respond(null);
     await Promise.allSettled(attempts);
   });
 
@@ -188,11 +188,11 @@ describe('registering', () => {
 
   it('answers 403 where registration is closed', async () => {
     const closed = await startTestStudio({ REGISTRATION: 'closed' });
-    const answer = await closed
+    const response = await closed
       .call('post', '/auth/register')
       .send({ email: 'a@example.org', username: 'abc', password: 'a good password' })
       .expect(403);
-    expect(answer.body.code).toBe('registration_closed');
+    expect(response.body.code).toBe('registration_closed');
     await closed.stop();
   });
 });

@@ -37,7 +37,7 @@ export class KnownNetworks {
 
   /** Whether the account with this email address has signed in from this network; false for an unknown account. */
   async isKnown(email: string, network: string): Promise<boolean> {
-    // The same query for an unknown account: a faster answer would reveal that it does not exist.
+    // The same query for an unknown account: a faster response would reveal that it does not exist.
     const id = (await this.users.findByEmail(email))?.id ?? '';
     const known = await this.database.em.count(KnownNetworkEntity, {
       user: id,

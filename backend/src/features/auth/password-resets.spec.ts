@@ -92,11 +92,11 @@ describe('a link for a new password', () => {
   it('H87 works for one of two who use it at once', async () => {
     const person = await studio.person();
     const token = await tokenFor(person);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       confirm(token, 'the first password'),
       confirm(token, 'the second one'),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
   });
 
   it('H87 stays good, and the old password as well, where the sessions cannot be ended', async () => {
@@ -178,14 +178,14 @@ describe('asking for a link', () => {
       .set({ password_hash: null })
       .where('id', '=', fromForum.user.id)
       .execute();
-    const answers = [];
+    const responses = [];
     for (const email of [`n${newId()}@example.org`, fromForum.user.email, person.user.email]) {
       const { status, text, headers } = await ask(email);
       const { date: _date, 'x-request-id': _id, ...rest } = headers as Record<string, string>;
-      answers.push({ status, text, rest });
+      responses.push({ status, text, rest });
     }
-    expect(answers).toEqual(Array(3).fill(answers[2]));
-    expect(answers[0]?.status).toBe(204);
+    expect(responses).toEqual(Array(3).fill(responses[2]));
+    expect(responses[0]?.status).toBe(204);
     await until(() => mailTo(person).length === 1);
     expect(mailTo(fromForum)).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe('asking for a link', () => {
 
   it('sends nothing to the demo account, whose password nobody can change', async () => {
     await ask('demo@studio.local').expect(204);
-    // Mail is sent after the answer, in order.
+    // Mail is sent after the response, in order.
     await tokenFor(await studio.person());
     expect(mail.received.filter(({ to }) => to.includes('demo@studio.local'))).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe('asking for a link', () => {
     ])
       await studio.call('post', '/auth/password-reset').send({ email }).expect(400);
     await ask(`  ${user.email}`).expect(400);
-    // Mail is sent after the answer, in order.
+    // Mail is sent after the response, in order.
     await tokenFor(person);
     expect(mailTo(person)).toHaveLength(1);
     expect(mail.received.filter(({ to }) => to.includes('eve@example.org'))).toEqual([]);

@@ -39,7 +39,7 @@ export class PasswordResets implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Sends the link after the answer: neither the answer nor its time may reveal whether an account exists.
+   * Sends the link after the response: neither the response nor its time may reveal whether an account exists.
    * @throws ApiError 403 where the studio sends no email, 429.
    */
   async request(email: string, address: string): Promise<void> {

@@ -122,12 +122,12 @@ describe('a change of the password', () => {
     const person = await studio.person();
     const other = await signIn(studio, person.user.email, person.password);
     const wanted = ['the first password', 'the second password'] as const;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(person, person.password, wanted[0]),
       change(other, person.password, wanted[1]),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
-    const stands = answers[0].status === 204 ? wanted[0] : wanted[1];
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
+    const stands = responses[0].status === 204 ? wanted[0] : wanted[1];
     await signIn(studio, person.user.email, stands);
   });
 });

@@ -100,9 +100,9 @@ const tables = () => studio.studio.app.get(Database).sql;
 /** The status of a call with exactly these header lines. */
 function statusWith(headers: Record<string, string | string[]>, path = '/api/auth/me'): Promise<number> {
   return new Promise((done, failed) => {
-    const asked = request(`${studio.url}${path}`, { headers }, (answer) => {
-      answer.resume();
-      done(answer.statusCode ?? 0);
+    const asked = request(`${studio.url}${path}`, { headers }, (response) => {
+      response.resume();
+      done(response.statusCode ?? 0);
     });
     asked.on('error', failed).end();
   });

@@ -163,15 +163,15 @@ describe('any logins, logouts, changes of password, expiries and suspensions', (
       const { person } = await newAccount();
       const { email } = person.user;
       const rivals = [person, await signIn(studio, email, person.password)];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         rivals.map((rival, index) =>
           studio
             .call('post', '/auth/password', rival)
             .send({ currentPassword: person.password, newPassword: `the choice of ${index}` }),
         ),
       );
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
-      const winner = answers.findIndex(({ status }) => status === 204);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
+      const winner = responses.findIndex(({ status }) => status === 204);
       await signIn(studio, email, `the choice of ${winner}`);
       await studio.call('get', '/auth/me', rivals[winner]).expect(200);
       await studio.call('get', '/auth/me', rivals[1 - winner]).expect(401);

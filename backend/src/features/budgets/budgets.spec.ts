@@ -66,7 +66,7 @@ describe('the budget of a class of calls', () => {
     await save(neighbour).send({ title: 'Not mine' }).expect(404);
   });
 
-  describe('H75 pays for long answers by their bytes', () => {
+  describe('H75 pays for long responses by their bytes', () => {
     const long = 'x'.repeat(1_000_000);
     const pointsEach = 1 + Math.floor(3_000_000 / responseBytesPerPoint);
     const allowedOf = (name: keyof typeof budgets) => Math.ceil(pointsOf(name) / pointsEach);
@@ -179,14 +179,14 @@ describe('H51: the budget of sockets', () => {
   it('is one for all events of an account: more are refused in their acknowledgement, others go on', async () => {
     const [greedy, other] = [await personAt('10.0.5.1'), await personAt('10.0.5.2')];
     const [first, second] = [await tabs.open(greedy), await tabs.open(greedy)];
-    const answers: object[] = [];
+    const responses: object[] = [];
     for (let i = 0; i < pointsOf('socketEvent'); i += 1)
-      answers.push(await (i % 2 ? first : second).send('browse:watch', { projectIds: [] }));
-    expect(answers.at(-1)).toEqual({
+      responses.push(await (i % 2 ? first : second).send('browse:watch', { projectIds: [] }));
+    expect(responses.at(-1)).toEqual({
       ok: false,
       error: expect.stringContaining('too many requests at once'),
     });
-    expect(answers[0]).toEqual({ ok: true, data: [] });
+    expect(responses[0]).toEqual({ ok: true, data: [] });
     expect(first.socket.connected).toBe(true);
     await tabs.open(other);
   });

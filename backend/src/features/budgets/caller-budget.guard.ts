@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import type { Caller } from '../../common/http/caller.js';
 import { networkOf } from '../../common/http/caller.js';
 import { routeOf } from '../../common/http/endpoint.js';
-import { answerBytes } from '../../common/slow-clients/request-progress.js';
+import { responseBytes } from '../../common/slow-clients/request-progress.js';
 import { BudgetsService } from './budgets.service.js';
 
 /** The part of a socket that identifies the caller. */
@@ -15,7 +15,7 @@ interface AskingSocket {
 }
 
 /**
- * Charges calls, with the length of their answers, and socket events to the budget of the account, or of the network
+ * Charges calls, with the length of their responses, and socket events to the budget of the account, or of the network
  * without one.
  */
 @Injectable()
@@ -27,19 +27,19 @@ export class CallerBudgetGuard implements CanActivate {
     if (budget === null) return true;
     const identity = identityOf(context);
     this.budgets.consume(budget, identity);
-    if (context.getType() === 'http') this.#chargeAnswer(budget, identity, context);
+    if (context.getType() === 'http') this.#chargeResponse(budget, identity, context);
     return true;
   }
 
   /**
-   * Charges the length of an answer beyond that of the request, which is known only after it was sent. Not to the
+   * Charges the length of a response beyond that of the request, which is known only after it was sent. Not to the
    * budget of a day, which is small enough.
    */
-  #chargeAnswer(budget: BudgetName, identity: string, context: ExecutionContext): void {
+  #chargeResponse(budget: BudgetName, identity: string, context: ExecutionContext): void {
     if (budget === 'create') return;
     const response = context.switchToHttp().getResponse<Response>();
     response.once('close', () => {
-      const bytes = answerBytes(response) - bytesSent(response.req);
+      const bytes = responseBytes(response) - bytesSent(response.req);
       this.budgets.charge(budget, identity, Math.floor(bytes / responseBytesPerPoint));
     });
   }

@@ -54,7 +54,7 @@ function ask(address: string, network: string, headers: Record<string, string> =
   });
 }
 
-/** Sends requests until the budget is exhausted, and one more. @returns the answer to that one. */
+/** Sends requests until the budget is exhausted, and one more. @returns the response to that one. */
 async function spendAll(budget: BudgetName, address: string, network: string): Promise<Answer> {
   const statuses = new Set<number>();
   for (let asked = 0; asked < pointsOf(budget); asked += 1)

@@ -33,7 +33,7 @@ async function begin(next?: string, on = studio) {
   return { asked, location, sso, question, cookie, nonce: question.get('nonce') ?? '' };
 }
 
-/** The forum's answer with these fields; `undefined` omits one. */
+/** The forum's response with these fields; `undefined` omits one. */
 function fieldsOf(nonce: string, changed: Record<string, string | undefined> = {}): string {
   const id = newId();
   const all = { nonce, external_id: id, email: `${id}@forum.example`, username: `u${id}`, ...changed };
@@ -47,8 +47,8 @@ const signed = (fields: string, key = secret) => {
 };
 
 /** The browser returns from the forum. @returns the query of /discourse-auth, to which it is redirected. */
-async function comeBack(answer: string | object, cookie = '', on = studio) {
-  const back = await on.call('get', '/auth/discourse/callback').query(answer).set('cookie', cookie);
+async function comeBack(response: string | object, cookie = '', on = studio) {
+  const back = await on.call('get', '/auth/discourse/callback').query(response).set('cookie', cookie);
   expect({ status: back.status, location: back.headers['location'] }).toEqual({
     status: 302,
     location: expect.stringMatching(/^\/discourse-auth\?/),
@@ -132,13 +132,13 @@ describe('the way to the forum', () => {
 describe('the way back', () => {
   it('H20 is open once: of twenty at once one gets a token, and nobody later', async () => {
     const { cookie, nonce } = await begin('/project/0123456789abcdef');
-    const answer = signed(fieldsOf(nonce));
-    const led = await Promise.all(Array.from({ length: 20 }, () => comeBack(answer, cookie)));
+    const response = signed(fieldsOf(nonce));
+    const led = await Promise.all(Array.from({ length: 20 }, () => comeBack(response, cookie)));
     expect(led.filter(({ token }) => token !== undefined)).toHaveLength(1);
     for (const { error } of led.filter(({ token }) => token === undefined))
       expect(error).toBe('unknown_request');
     // The page's Retry begins a new sign-in with the same `next`.
-    expect(await comeBack(answer, cookie)).toEqual({
+    expect(await comeBack(response, cookie)).toEqual({
       error: 'unknown_request',
       next: '/project/0123456789abcdef',
     });
@@ -153,13 +153,13 @@ describe('the way back', () => {
 
   it('is closed to another browser, and to one without a mark', async () => {
     const [mine, theirs] = [await begin(), await begin()];
-    const answer = signed(fieldsOf(mine.nonce));
+    const response = signed(fieldsOf(mine.nonce));
     for (const cookie of [theirs.cookie, '', 'forum-sign-in=', `x-forum-sign-in=${mine.cookie.slice(14)}`])
-      expect(await comeBack(answer, cookie)).toEqual({ error: 'unknown_request' });
-    expect(await comeBack(answer, `a=b; ${mine.cookie.split(';')[0]}; c=d`)).toHaveProperty('token');
+      expect(await comeBack(response, cookie)).toEqual({ error: 'unknown_request' });
+    expect(await comeBack(response, `a=b; ${mine.cookie.split(';')[0]}; c=d`)).toHaveProperty('token');
   });
 
-  it('H67 lets nobody in by an answer from before their suspension, however late it comes', async () => {
+  it('H67 lets nobody in by a response from before their suspension, however late it comes', async () => {
     const external_id = newId();
     const arrive = async (nonce: string, cookie: string) => {
       const { token } = await comeBack(signed(fieldsOf(nonce, { external_id })), cookie);
@@ -316,18 +316,18 @@ describe('a browser where somebody is signed in', () => {
   const arrive = (claims: { sub: string; username: string }, who: { access_token: string }) => {
     const email = `${claims.sub}@forum.example`;
     const token = jwt.sign({ ...claims, email, aud: 'studio', jti: newId() }, secret, { expiresIn: 60 });
-    return (answer = {}) =>
+    return (response = {}) =>
       signIn(undefined)
         .set('authorization', `Bearer ${who.access_token}`)
-        .send({ token, ...answer });
+        .send({ token, ...response });
   };
 
   it('H81 is asked before it is signed in as somebody else, by name, and the token waits for the answer', async () => {
     const person = await studio.person();
     const sub = newId();
     const come = arrive({ sub, username: `m${sub}` }, person);
-    for (const answer of [{}, { replaceSession: false }])
-      expect((await come(answer).expect(409)).body).toMatchObject({
+    for (const response of [{}, { replaceSession: false }])
+      expect((await come(response).expect(409)).body).toMatchObject({
         code: 'signed_in_as_other',
         current: person.user.username,
         arriving: `m${sub}`,

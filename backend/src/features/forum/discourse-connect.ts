@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { durations } from '@studio/contract/durations';
-import { type DiscourseAnswer, ForumEmail, type ForumError } from '@studio/contract/http/forum';
+import { type DiscourseResponse, ForumEmail, type ForumError } from '@studio/contract/http/forum';
 import { text } from '@studio/contract/http/text';
 import { limits } from '@studio/contract/limits';
 import { returnPath } from '@studio/contract/return-path';
@@ -28,7 +28,7 @@ const Nonce = z.object({
 });
 type Nonce = z.infer<typeof Nonce>;
 
-/** The person that the forum names, in DiscourseConnect's fields. An answer that only echoes our request lacks them. */
+/** The person that the forum names, in DiscourseConnect's fields. A response that only echoes our request lacks them. */
 const Person = z.object({
   external_id: text(100, 1),
   email: ForumEmail,
@@ -66,8 +66,8 @@ export class DiscourseConnect {
     return `${forumUrl}/session/sso_provider?${new URLSearchParams({ sso, sig }).toString()}`;
   }
 
-  /** Accepts the forum's answer once, in the browser that began. @returns a token for /discourse-auth, or an error. */
-  async answer(given: DiscourseAnswer, browserId: string | null): Promise<SignInOutcome> {
+  /** Accepts the forum's response once, in the browser that began. @returns a token for /discourse-auth, or an error. */
+  async accept(given: DiscourseResponse, browserId: string | null): Promise<SignInOutcome> {
     const { forumUrl, forumSecret } = this.config;
     if (forumUrl === null || forumSecret === null) return { error: 'not_configured', next: null };
     const fields = openPayload(given, forumSecret);
@@ -79,7 +79,7 @@ export class DiscourseConnect {
     if (ends <= (await this.database.now()).getTime()) return { error: 'expired', next };
     if (browserId === null || nonce.browser !== hashOfBrowserId(browserId))
       return { error: 'unknown_request', next };
-    // Discourse sends `failed` without a person. An answer that also names one is refused
+    // Discourse sends `failed` without a person. A response that also names one is refused
     // (specification: Forum sign-in).
     if (fields.getAll('failed').includes('true')) return { error: 'incomplete_answer', next };
     const person = Person.safeParse(Object.fromEntries(fields));
@@ -88,7 +88,7 @@ export class DiscourseConnect {
       return { error: 'unknown_request', next };
     const { external_id: sub, groups, admin, moderator, ...rest } = person.data;
     const counting = groupsThatCount({ groups, admin, moderator }, this.config.publishingByGroup);
-    // An answer may be as old as the question: it must not end a suspension that began in between.
+    // A response may be as old as the question: it must not end a suspension that began in between.
     const iat = nonce.exp - durations.forumToken / 1_000;
     const named = { sub, ...rest, ...(counting && { groups: counting }), browser: nonce.browser, iat };
     return { token: await this.login.tokenFor(named, forumSecret), next };

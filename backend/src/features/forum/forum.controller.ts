@@ -1,6 +1,6 @@
 import { Body, Controller, Header, Query, Res, UseGuards } from '@nestjs/common';
 import type {
-  DiscourseAnswer,
+  DiscourseResponse,
   DiscourseStart,
   ForumEvent,
   ForumEventHeaders,
@@ -43,10 +43,10 @@ export class DiscourseConnectController {
   @Header('Cache-Control', 'no-store')
   @Header('Referrer-Policy', 'no-referrer')
   async callback(
-    @Query({ schema: routes.discourseCallback.query }) answer: DiscourseAnswer,
+    @Query({ schema: routes.discourseCallback.query }) response: DiscourseResponse,
     @Cookies() cookies: string,
   ): Promise<{ url: string }> {
-    const { next, ...outcome } = await this.connect.answer(answer, browserIdOf(this.config, cookies));
+    const { next, ...outcome } = await this.connect.accept(response, browserIdOf(this.config, cookies));
     return { url: landing({ ...outcome, ...(next === null ? {} : { next }) }) };
   }
 }

@@ -9,7 +9,7 @@ import { AssetStorage } from '../../ports/asset-storage.js';
 import { BackingServices } from '../../ports/backing-services.js';
 import { StoragePairingService } from '../assets/reconciliation/storage-pairing.service.js';
 
-/** Longer than any healthy answer, shorter than the timeout of any prober. */
+/** Longer than any healthy response, shorter than the timeout of any prober. */
 const patienceMs = 1_500;
 
 @Controller()

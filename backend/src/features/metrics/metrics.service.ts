@@ -7,7 +7,7 @@ import { routeOfRequest } from '../../common/http/request-log.js';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 
-/** From an answer out of memory to a request that a proxy aborts. */
+/** From a response out of memory to a request that a proxy aborts. */
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The duration of an upload depends on the client's connection. */
 const uploadSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
@@ -193,7 +193,7 @@ export class DomainMetrics implements OnModuleInit {
 
 const measured = new WeakSet<ServerResponse>();
 
-/** Measures a request of a listener, from its headers to the end of its answer. Further calls for it do nothing. */
+/** Measures a request of a listener, from its headers to the end of its response. Further calls for it do nothing. */
 export function measureRequest(
   metrics: MetricsService,
   listener: 'app' | 'sandbox',

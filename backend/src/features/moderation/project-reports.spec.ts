@@ -261,12 +261,12 @@ describe('a decision', () => {
   it('is made once: of two admins who decide at once exactly one does', async () => {
     const project = await published();
     const reports = [await filed(project), await filed(project, await studio.person())];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       reports.flatMap(({ id }) =>
         ['dismiss', 'remove', 'remove', 'dismiss'].map((action) => decide(id, action)),
       ),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     // Each of the two reports is decided once; a removal decides both.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);

@@ -81,8 +81,8 @@ describe('a takedown', () => {
     const gone = await embed(project).expect(410);
     expect(gone.text).toContain('Project not found or not accessible for embedding');
     expect(gone.headers['content-security-policy']).not.toContain('frame-ancestors');
-    const answer = await status(project).expect(410);
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    const response = await status(project).expect(410);
+    expect(response.headers['access-control-allow-origin']).toBe('*');
     await rendered(project).expect(404);
     await studio.call('get', `/projects/${project.id}?for_embed=true`).expect(404);
     for (const who of [undefined, reader])
@@ -268,8 +268,8 @@ describe('an appeal', () => {
     await appeal(project, reader).expect(404);
     for (const note of ['', ' \n', '\u3164'])
       await studio.call('post', `/projects/${project.id}/appeal`, owner).send({ note }).expect(400);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => appeal(project)));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 5 }, () => appeal(project)));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       201, 409, 409, 409, 409,
     ]);
     expect((await appeal(project).expect(409)).body.code).toBe('already_appealed');

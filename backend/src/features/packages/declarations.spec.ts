@@ -20,19 +20,19 @@ async function typesFor(...specifiers: string[]): Promise<Record<string, string>
 }
 
 async function declarations(path = ''): Promise<TypeFiles> {
-  const answer = await fetch(`${origin}${path}?types`);
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  return TypeFiles.parse(await answer.json());
+  const response = await fetch(`${origin}${path}?types`);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  return TypeFiles.parse(await response.json());
 }
 
 describe('the declarations of a package', () => {
   it('are its own where it has some', async () => {
     const { zod = '' } = await typesFor('zod');
     expect(zod).toMatch(/^\/packages\/zod@\d+\.\d+\.\d+\/.+\.d\.c?ts$/);
-    const answer = await fetch(origin + zod);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await answer.text()).toContain('export');
+    const response = await fetch(origin + zod);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.text()).toContain('export');
   });
 
   it('are those of @types where it has none', async () => {
@@ -61,7 +61,7 @@ describe('the declarations of a package', () => {
     expect(await typesFor('constructor', 'toString')).toEqual({});
   });
 
-  it('come together in one answer, with the manifest that says how they are found', async () => {
+  it('come together in one response, with the manifest that says how they are found', async () => {
     const { three = '' } = await typesFor('three');
     const files = await declarations(three);
     const paths = Object.keys(files);

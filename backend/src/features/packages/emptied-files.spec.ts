@@ -13,8 +13,8 @@ afterAll(() => setup.stop());
 
 async function read(name: string): Promise<{ status: number; text: string }> {
   const { sandboxPort } = setup.studio.config;
-  const answer = await fetch(`http://127.0.0.1:${sandboxPort}${packagePath(name, '1.0.0')}`);
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`http://127.0.0.1:${sandboxPort}${packagePath(name, '1.0.0')}`);
+  return { status: response.status, text: await response.text() };
 }
 
 it('a package whose local files a power cut has emptied is read from the storage again', async () => {

@@ -12,13 +12,13 @@ import type { PackageSource } from './catalog/package-source.js';
  */
 export type ServedAs = 'plain' | 'file' | 'module' | 'types';
 
-/** The answer to a request for a module or a file of a package. */
+/** The response to a request for a module or a file of a package. */
 export type ServedPackageFile =
   /** A built module, or a module that re-exports it. */
   | { kind: 'module'; code: string }
   /** A JSON file to be sent as a module, between the two parts of `jsonModule`. */
   | { kind: 'data'; path: string }
-  /** `make` takes long, so it is called only if the answer is not cached. */
+  /** `make` takes long, so it is called only if the response is not cached. */
   | { kind: 'json'; make(): Promise<string> }
   /** A file as published. */
   | { kind: 'file'; path: string }

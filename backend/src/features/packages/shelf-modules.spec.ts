@@ -74,8 +74,8 @@ describe('a module of a package', () => {
   });
 
   it('imports other packages by address, and peers by name', async () => {
-    const answer = await get(pathOf('@tanstack/react-query'));
-    const code = await answer.text();
+    const response = await get(pathOf('@tanstack/react-query'));
+    const code = await response.text();
     expect(code).toMatch(/from ?["']\/packages\/@tanstack\/query-core@/);
     expect(code).toMatch(/from ?["']react["']/);
     expect((await load('d3'))['scaleLinear']).toEqual(expect.any(Function));
@@ -84,22 +84,22 @@ describe('a module of a package', () => {
   it('is served permanently, to any page on any origin of the sandbox', async () => {
     const path = pathOf('canvas-confetti');
     const host = { Host: `abcdefghij012345.localhost:${studio.config.sandboxPort}` };
-    const answer = await get(path, host);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get(path, host);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       vary: 'Accept-Encoding',
     });
-    const etag = answer.headers.get('etag') ?? '';
+    const etag = response.headers.get('etag') ?? '';
     expect((await get(path, { ...host, 'if-none-match': etag })).status).toBe(304);
   });
 
   it('is a 404 where the package has no such part, for which nothing is built', async () => {
-    const answer = await get(pathOf('htm', './~/in-nothing/a.js'));
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('This studio has no "~/in-nothing/a.js" of htm');
+    const response = await get(pathOf('htm', './~/in-nothing/a.js'));
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('This studio has no "~/in-nothing/a.js" of htm');
   });
 
   it.each([
@@ -110,10 +110,10 @@ describe('a module of a package', () => {
     ['/packages/three@1.0.0/..%2f..%2fpackage.json', 'This is not the address of a package'],
     ['/packages/constructor@1.0.0/', 'This is not the address of a package'],
   ])('is a 404 that says what is missing: %s', async (path, words) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toContain(words);
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain(words);
   });
 
   it('never has what lies outside of its package', async () => {
@@ -129,9 +129,9 @@ describe('a module of a package', () => {
 
 describe('other files of a package', () => {
   it('are served as they are', async () => {
-    const answer = await get(pathOf('three', './package.json'));
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await answer.json()).toMatchObject({ name: 'three' });
+    const response = await get(pathOf('three', './package.json'));
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toMatchObject({ name: 'three' });
   });
 
   it('are modules where they are asked for as such', async () => {
@@ -298,10 +298,10 @@ describe('the versions for imports', () => {
 async function rendered(by: TestStudio, js: string, packages: Record<string, string>): Promise<string> {
   const frameworkConfig = { ...defaultFrameworkConfig, packages };
   const { id } = await by.project(await by.person(), { js, isEmbeddable: true, frameworkConfig });
-  const answer = await fetch(`http://localhost:${by.config.sandboxPort}/rendered/${id}`, {
+  const response = await fetch(`http://localhost:${by.config.sandboxPort}/rendered/${id}`, {
     headers: { 'Sec-Fetch-Dest': 'iframe' },
   });
-  return answer.text();
+  return response.text();
 }
 
 it('a page says why a package with a version cannot be imported', async () => {
@@ -331,8 +331,8 @@ it('a studio with MODULES=off has no packages', async () => {
         'three 0.1.0 is not on this studio. Import it by its full address, or name an address for it in an import map',
     },
   ]);
-  const answer = await fetch(`http://127.0.0.1:${off.config.sandboxPort}${pathOf('three')}`);
-  expect(answer.status).toBe(404);
+  const response = await fetch(`http://127.0.0.1:${off.config.sandboxPort}${pathOf('three')}`);
+  expect(response.status).toBe(404);
   await off.stop();
 });
 

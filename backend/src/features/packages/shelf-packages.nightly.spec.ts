@@ -16,9 +16,11 @@ afterAll(() => studio.stop());
 
 describe('of the shelf', () => {
   it.each(shelf)('$name is built, and is a module', async ({ name, version }) => {
-    const answer = await fetch(`http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version)}`);
-    expect(await answer.text()).toMatch(/\bexport\b/);
-    expect(answer.status).toBe(200);
+    const response = await fetch(
+      `http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version)}`,
+    );
+    expect(await response.text()).toMatch(/\bexport\b/);
+    expect(response.status).toBe(200);
   });
 
   it('p5, which is under the LGPL, has its licence and readable files beside its modules', async () => {

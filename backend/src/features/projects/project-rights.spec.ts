@@ -40,8 +40,8 @@ const verbs = [
 describe('another’s private project', () => {
   it.each(verbs)('looks exactly like a missing one: %s %s', async (method, suffix) => {
     const ask = async (id: string) => {
-      const answer = await studio.call(method, `/projects/${id}${suffix}`, other).send({});
-      return { status: answer.status, body: { ...answer.body, requestId: '' } };
+      const response = await studio.call(method, `/projects/${id}${suffix}`, other).send({});
+      return { status: response.status, body: { ...response.body, requestId: '' } };
     };
     const hidden = await ask(secret.id);
     expect(hidden).toEqual(await ask('0000000000000000'));
@@ -53,8 +53,8 @@ describe('another’s private project', () => {
 
   it('is not in any list, nor found by its text or owner', async () => {
     for (const search of ['Secret', owner.user.username]) {
-      const answer = await studio.call('get', `/projects/public?search=${search}`, other).expect(200);
-      expect(answer.body.data.map(({ id }: Project) => id)).not.toContain(secret.id);
+      const response = await studio.call('get', `/projects/public?search=${search}`, other).expect(200);
+      expect(response.body.data.map(({ id }: Project) => id)).not.toContain(secret.id);
     }
     const own = await studio.call('get', '/projects', other).expect(200);
     expect(own.body.data).toEqual([]);
@@ -106,9 +106,9 @@ describe('another’s public project', () => {
   });
 
   it('shows nothing of its owner but the name', async () => {
-    const answer = await studio.call('get', `/projects/${open.id}`).expect(200);
-    expect(JSON.stringify(answer.body)).not.toContain('@');
-    expect(answer.body.username).toBe(owner.user.username);
+    const response = await studio.call('get', `/projects/${open.id}`).expect(200);
+    expect(JSON.stringify(response.body)).not.toContain('@');
+    expect(response.body.username).toBe(owner.user.username);
   });
 });
 
@@ -130,8 +130,8 @@ describe('an admin', () => {
 describe('embedding', () => {
   it('is open to anybody where it is enabled, public or not, and carries only what an embed needs', async () => {
     const project = await studio.project(owner, { title: 'E', html: '<p>', isEmbeddable: true });
-    const answer = await studio.call('get', `/projects/${project.id}?for_embed=true`).expect(200);
-    expect(answer.body).toEqual({
+    const response = await studio.call('get', `/projects/${project.id}?for_embed=true`).expect(200);
+    expect(response.body).toEqual({
       id: project.id,
       title: 'E',
       html: '<p>',

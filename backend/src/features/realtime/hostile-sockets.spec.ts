@@ -163,7 +163,7 @@ describe('H50: a packet that is none', () => {
     });
   }
 
-  it('(odd names, no acknowledgement, an answer to nothing) is passed over', async () => {
+  it('(odd names, no acknowledgement, a response to nothing) is passed over', async () => {
     const line = await bare();
     const odd = ['error', '__proto__', 'constructor', 'message', 'watch', '', '\u0000', 'x'.repeat(10_000)];
     for (const name of odd) line.send(`42${JSON.stringify([name, {}])}`);

@@ -44,13 +44,13 @@ describe('watching a project', () => {
       const project = await studio.project(owner, { isPublic: true });
       const tab = await open();
       const liking = studio.call('put', `/projects/${project.id}/like`, fan).expect(200).then();
-      const answer = await tab.watch(project);
+      const result = await tab.watch(project);
       await liking;
       await tab.settle();
       const events = tab.received.flatMap(([event, payload]) =>
         event === 'project:likes' ? [payload.likes] : [],
       );
-      expect([...(answer.ok ? [answer.likes] : []), ...events]).toContain(1);
+      expect([...(result.ok ? [result.likes] : []), ...events]).toContain(1);
     }
   });
 

@@ -132,8 +132,8 @@ async function act(scene: Scene, follower: Follower, what: (typeof own)[number])
       follower.watches = false;
       return;
     case 'browse': {
-      const answer = await tab.socket.emitWithAck('browse:watch', { projectIds: [scene.project.id] });
-      expect(answer.ok && answer.data).toHaveLength(maySee(scene, follower) ? 1 : 0);
+      const result = await tab.socket.emitWithAck('browse:watch', { projectIds: [scene.project.id] });
+      expect(result.ok && result.data).toHaveLength(maySee(scene, follower) ? 1 : 0);
       follower.lists = maySee(scene, follower);
       return;
     }

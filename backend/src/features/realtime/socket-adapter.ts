@@ -55,14 +55,14 @@ export class SocketAdapter extends IoAdapter {
   override bindMessageHandlers(
     socket: Socket,
     handlers: MessageMappingProperties[],
-    toAnswers: (result: unknown) => Observable<unknown>,
+    toResponses: (result: unknown) => Observable<unknown>,
   ): void {
     for (const { message, callback } of handlers)
       socket.on(String(message), async (...given: unknown[]) => {
-        const { data, ack } = this.mapPayload(given) as { data: unknown; ack?: (answer: unknown) => void };
+        const { data, ack } = this.mapPayload(given) as { data: unknown; ack?: (response: unknown) => void };
         // A failure has been acknowledged by its filter.
-        const answer = await lastValueFrom(toAnswers(callback(data, ack)), { defaultValue: undefined });
-        if (answer !== undefined) ack?.(answer);
+        const response = await lastValueFrom(toResponses(callback(data, ack)), { defaultValue: undefined });
+        if (response !== undefined) ack?.(response);
       });
   }
 

@@ -37,11 +37,11 @@ export class SequentialEventsInterceptor implements NestInterceptor {
 export class AcknowledgementInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { ack } = clientEvents[context.switchToWs().getPattern() as ClientEvent];
-    return next.handle().pipe(map((answer: unknown) => ack.parse(answer)));
+    return next.handle().pipe(map((response: unknown) => ack.parse(response)));
   }
 }
 
-type Acknowledge = (answer: { ok: false; error: string }) => void;
+type Acknowledge = (result: { ok: false; error: string }) => void;
 
 /** Reports a failed event in its acknowledgement, if it has one (specification: Sockets). */
 @Catch()

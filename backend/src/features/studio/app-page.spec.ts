@@ -129,8 +129,8 @@ describe('what is no page and no call', () => {
     const { hostname, port } = new URL(studio.url);
     const socket = connect(Number(port), hostname);
     socket.write(`PUT / HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 30000000\r\n\r\nthe beginning`);
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 404 /);
+    const [response] = await once(socket, 'data');
+    expect(String(response)).toMatch(/^HTTP\/1\.1 404 /);
     socket.destroy();
   });
 });

@@ -130,7 +130,7 @@ describe('a form that any page may post to /new', () => {
   });
 });
 
-/** Forms of eight megabytes, or whose answer is longer than they are. */
+/** Forms of eight megabytes, or whose response is longer than they are. */
 const costlyForms: [string, string][] = [
   ['a source of spaces', `js=${'+'.repeat(limits.projectBodyBytes - 3)}`],
   ['a source of =', `js=${'='.repeat(limits.projectBodyBytes - 3)}`],
@@ -163,21 +163,21 @@ describe('a form that is made to cost', () => {
     expect(await send(Buffer.alloc(limits.projectBodyBytes + 1, 'a'), isChunked)).toBe(413);
   });
 
-  it('is read to its end where its beginning is why it is refused, so that a browser gets the answer', async () => {
+  it('is read to its end where its beginning is why it is refused, so that a browser gets the response', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = Buffer.alloc(7 * 1_048_576, 'a');
     body.write('html=%zz');
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
     const sent = httpRequest(`${studio.url}/new`, { agent, method: 'POST', headers });
     const isSent = once(sent.end(body), 'finish');
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    expect(answer.statusCode).toBe(400);
-    await Promise.all([once(answer.resume(), 'end'), isSent]);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(400);
+    await Promise.all([once(response.resume(), 'end'), isSent]);
     agent.destroy();
   });
 });
 
-/** Posts a form. @returns the status, once the answer has been read */
+/** Posts a form. @returns the status, once the response has been read */
 async function send(body: Buffer, isChunked: boolean): Promise<number | undefined> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const sent = httpRequest(`${studio.url}/new`, {
@@ -190,7 +190,7 @@ async function send(body: Buffer, isChunked: boolean): Promise<number | undefine
   sent.on('error', () => {});
   sent.write(body);
   sent.end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  await once(answer.resume(), 'end');
-  return answer.statusCode;
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+  return response.statusCode;
 }

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { notFound } from '../../common/errors/api-error.js';
 import type { Config } from '../../config/config.js';
 
-/** RFC 9116 recommends less than a year. Each answer counts anew from its own date. */
+/** RFC 9116 recommends less than a year. Each response counts anew from its own date. */
 const goodForDays = 180;
 
 /** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. 404 where SECURITY_CONTACT is unset. */

@@ -37,7 +37,7 @@ export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
     next();
   });
 
-  // What browsers ask before a request with headers of its own. Chromium remembers the answer for two hours at most.
+  // What browsers ask before a request with headers of its own. Chromium remembers the response for two hours at most.
   router.options(['/assets/:id/:name', '/thumbnails/:id.webp'], (_request, response) => {
     response.set({
       'Access-Control-Allow-Methods': 'GET, HEAD',

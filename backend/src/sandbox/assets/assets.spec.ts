@@ -81,8 +81,8 @@ describe('H62: a user’s file', () => {
   });
 
   it('is read by its address alone, to the byte, by anybody', async () => {
-    const answer = await get(film.path, { Origin: 'https://elsewhere.example' }).expect(200);
-    expect(answer.body).toEqual(content);
+    const response = await get(film.path, { Origin: 'https://elsewhere.example' }).expect(200);
+    expect(response.body).toEqual(content);
   });
 
   it('answers HEAD like GET, without the bytes', async () => {
@@ -109,13 +109,13 @@ describe('H62: a user’s file', () => {
     });
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
     const asked = { ...origin, 'Content-Type': 'application/json' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       get(film.path, asked).expect(200),
       get(film.path, { ...asked, Range: 'bytes=0-9' }).expect(206),
       get(film.path, { ...asked, 'If-None-Match': `"${film.hash}"` }).expect(304),
     ]);
-    for (const answer of answers)
-      expect(answer.headers).toMatchObject({
+    for (const response of responses)
+      expect(response.headers).toMatchObject({
         'access-control-allow-origin': '*',
         'access-control-expose-headers': 'Accept-Ranges, Content-Range, ETag',
       });
@@ -275,8 +275,8 @@ describe('a storage that fails', () => {
   ])('that %s has its connection closed, so that no partial file looks complete', async (_how, stored) => {
     const asset = await storeAsset(studio, owner, `${stored}.mp4`, randomBytes(300_000));
     await truncate(pathOf(asset.storageKey), stored);
-    const answer = await fetch(files() + asset.path);
-    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    const response = await fetch(files() + asset.path);
+    await expect(response.arrayBuffer()).rejects.toThrow('terminated');
     await get(asset.path, { Range: 'bytes=0-99999' }).expect(206);
   });
 

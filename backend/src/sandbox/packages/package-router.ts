@@ -26,7 +26,7 @@ export interface ServedPackages {
   markUsed(file: PackageFile): void;
   /** The network of a request, whose work waits in one line. */
   requesterOf(request: Request): string;
-  /** Charges the network for an answer of this many bytes that was made for it. */
+  /** Charges the network for a response of this many bytes that was made for it. */
   charge(requester: string, bytes: number): void;
 }
 
@@ -34,9 +34,9 @@ export interface ServedPackages {
 const cacheSize = 64 * 1_048_576;
 /** In bytes: a larger text is neither compressed nor kept, which would take long and fill that memory. */
 const maxCompressedBytes = 8 * 1_048_576;
-/** How many answers may wait to be put together: an editor asks for 4 at a time, a class of 30 for 120. */
+/** How many responses may wait to be put together: an editor asks for 4 at a time, a class of 30 for 120. */
 const queueLimits = { perOwner: 200, total: 2_000 };
-const maxConcurrentAnswers = 3;
+const maxConcurrentResponses = 3;
 const immutable = 'public, max-age=31536000, immutable';
 const script = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
@@ -63,7 +63,7 @@ const texts: Record<string, string> = {
   '': 'text/plain; charset=utf-8',
 };
 
-interface TextAnswer {
+interface TextResponse {
   body: Buffer;
   tag: string;
   type: string;
@@ -71,7 +71,7 @@ interface TextAnswer {
   isModule: boolean;
 }
 
-/** Makes the answer if it is not cached. */
+/** Makes the response if it is not cached. */
 interface Unsent {
   found: Found;
   type: string;
@@ -90,15 +90,15 @@ export function packageRouter(
   { read, markUsed, requesterOf, charge }: ServedPackages,
   graph: ModuleGraph,
 ): Router {
-  /** The answers that take long. */
+  /** The responses that take long. */
   const making = new FairWork({
     limits: queueLimits,
-    maxConcurrent: maxConcurrentAnswers,
-    maxConcurrentPerOwner: maxConcurrentAnswers - 1,
+    maxConcurrent: maxConcurrentResponses,
+    maxConcurrentPerOwner: maxConcurrentResponses - 1,
     refusal: () =>
       new RegistryRefusal('registry_unavailable', 'Too many types are being read. Try again in a minute'),
   });
-  const answers = new LRUCache<string, TextAnswer, Unsent>({
+  const responses = new LRUCache<string, TextResponse, Unsent>({
     maxSize: cacheSize,
     maxEntrySize: maxCompressedBytes,
     sizeCalculation: ({ body }) => body.length + 1,
@@ -118,7 +118,7 @@ export function packageRouter(
       return;
     }
     try {
-      await answer(request, response, file);
+      await respond(request, response, file);
     } catch (error) {
       if (!(error instanceof BuildFailed || error instanceof RegistryRefusal)) throw error;
       refuse(response, error instanceof RegistryRefusal && isUnknown(error) ? 404 : 502, error.message);
@@ -126,12 +126,12 @@ export function packageRouter(
   });
   return router;
 
-  async function answer(request: Request, response: Response, file: PackageFile): Promise<void> {
+  async function respond(request: Request, response: Response, file: PackageFile): Promise<void> {
     const as = servedAs(request.query);
     const address = packagePath(file.name, file.version, file.subpath) + (as === 'module' ? '?module' : '');
     const encoding = acceptedEncoding(request);
     const key = `${encoding} ${as} ${address}`;
-    const known = answers.get(key);
+    const known = responses.get(key);
     // From the cache, because a page may request hundreds of modules, unless the graph needs the module's code again.
     if (known && (!known.isModule || graph.has(address))) {
       markUsed(file);
@@ -164,14 +164,14 @@ export function packageRouter(
     // JSON imports nothing.
     if (found.kind === 'data') graph.learn(address, '');
     const context = { found, type, encoding, requester };
-    send(request, response, await answers.forceFetch(key, { context }));
+    send(request, response, await responses.forceFetch(key, { context }));
   }
 
-  async function made(context: Unsent): Promise<TextAnswer> {
+  async function made(context: Unsent): Promise<TextResponse> {
     const content = await contentOf(context.found);
     charge(context.requester, content.length);
     const isLong = content.length > maxCompressedBytes;
-    return answerWith(content, { ...context, encoding: isLong ? 'identity' : context.encoding });
+    return respondWith(content, { ...context, encoding: isLong ? 'identity' : context.encoding });
   }
 }
 
@@ -207,7 +207,7 @@ async function sizeOf(found: Found): Promise<number> {
   return found.kind === 'data' ? jsonModule.before.length + size + jsonModule.after.length : size;
 }
 
-function send(request: Request, response: Response, text: TextAnswer): void {
+function send(request: Request, response: Response, text: TextResponse): void {
   if (text.type !== script) setSecurityHeaders('file', response);
   response.set({
     'Cache-Control': immutable,
@@ -237,11 +237,11 @@ function isUnknown({ code }: RegistryRefusal): boolean {
   return code === 'unknown_package' || code === 'unknown_version';
 }
 
-async function compressed(context: Unsent): Promise<TextAnswer> {
-  return answerWith(await contentOf(context.found), context);
+async function compressed(context: Unsent): Promise<TextResponse> {
+  return respondWith(await contentOf(context.found), context);
 }
 
-async function answerWith(content: Buffer, { found, type, encoding }: Unsent): Promise<TextAnswer> {
+async function respondWith(content: Buffer, { found, type, encoding }: Unsent): Promise<TextResponse> {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   const isModule = found.kind === 'module' || found.kind === 'data';
   const body = await compress(content, encoding);

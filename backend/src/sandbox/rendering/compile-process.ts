@@ -41,7 +41,7 @@ export interface CompiledPage {
 export type CompileOutcome = CompiledPage | { problems: Problem[] };
 
 /** Messages from the process: first `loaded`, once the compilers are, then the outcome or an internal error. */
-export type CompileAnswer = 'loaded' | CompileOutcome | { fault: string };
+export type CompileResponse = 'loaded' | CompileOutcome | { fault: string };
 
 /** In bytes. Only styles that generate others endlessly make a larger page, which is not sent. */
 const maxPageBytes = 16 * 1_048_576;
@@ -50,7 +50,7 @@ const maxErrors = 50;
 const maxMessageLength = 1_000;
 
 /** Runs the engine in a separate process, so that slow code does not block the server. */
-process.on('message', (request: CompileRequest) => void answer(request));
+process.on('message', (request: CompileRequest) => void respond(request));
 
 setUpChildProcess();
 
@@ -61,7 +61,7 @@ const watch = `
 `;
 new Worker(watch, { eval: true, env: {} }).unref();
 
-async function answer({ source, target }: CompileRequest): Promise<void> {
+async function respond({ source, target }: CompileRequest): Promise<void> {
   try {
     await loadCompilers(source, target);
     await send('loaded');
@@ -72,8 +72,8 @@ async function answer({ source, target }: CompileRequest): Promise<void> {
 }
 
 /** Resolves once the message is written, because the work after it may block this process. */
-function send(answer: CompileAnswer): Promise<void> {
-  return new Promise((resolve) => process.send?.(answer, () => resolve()));
+function send(response: CompileResponse): Promise<void> {
+  return new Promise((resolve) => process.send?.(response, () => resolve()));
 }
 
 function outcomeOf(

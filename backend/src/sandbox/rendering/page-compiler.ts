@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
 import { childEnvironment } from '../../config/config.js';
 import { ownProgram } from '../../own-files.js';
-import type { CompileAnswer, CompileOutcome, CompileRequest } from './compile-process.js';
+import type { CompileOutcome, CompileRequest, CompileResponse } from './compile-process.js';
 
 const memoryLimitMb = 256;
 
-type Ended = Exclude<CompileAnswer, 'loaded'>;
+type Ended = Exclude<CompileResponse, 'loaded'>;
 
 /**
  * Compiles one project at a time, in a process that is replaced after a project that would never end. A thread is not
@@ -41,19 +41,19 @@ export class PageCompiler {
       else reject(new Error(`The compiling process ended (${signal ?? code})`));
     };
     let timer: NodeJS.Timeout | undefined;
-    const onAnswer = (answer: CompileAnswer) => {
-      if (answer !== 'loaded') resolve(answer);
+    const onResponse = (response: CompileResponse) => {
+      if (response !== 'loaded') resolve(response);
       // Loading the compilers is not counted: the time limit starts with the project itself.
       else timer = setTimeout(() => resolve('too slow'), compileDeadline);
     };
-    child.on('message', onAnswer).once('error', reject).once('exit', onExit);
+    child.on('message', onResponse).once('error', reject).once('exit', onExit);
     // If sending fails, the process has ended or could not start (too many open files): `exit` or `error` reports that.
     child.send?.(request, () => undefined);
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      child.off('message', onAnswer).off('error', reject).off('exit', onExit);
+      child.off('message', onResponse).off('error', reject).off('exit', onExit);
     }
   }
 

@@ -116,7 +116,7 @@ describe('stored projects as pages', () => {
     expect(await render(stored)).toHaveProperty('html');
   });
 
-  it('are shown without an answer about packages that have a version, and asked for again later', async () => {
+  it('are shown without a result for packages that have a version, and asked for again later', async () => {
     const away = createRenderer({
       libraries: 'local',
       moduleCdn: null,

@@ -113,9 +113,9 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     if (!source) return asRendered(compiled, []);
     const frozen = source.frameworkConfig.packages ?? {};
     const lookup = resolveImports(source.frameworkConfig, asked, project.ownerId);
-    // What has all its versions is shown without an answer: browsers may have its packages, and the rest needs none.
+    // What has all its versions is shown without a response: browsers may have its packages, and the rest needs none.
     const hasAllVersions = 'html' in compiled && compiled.hasAllVersions;
-    const found = await (hasAllVersions ? answerInTime(lookup) : lookup);
+    const found = await (hasAllVersions ? respondInTime(lookup) : lookup);
     if (found === null) return { ...asRendered(compiled, []), isTransient: true };
     const { packages, problems } = found;
     const isComplete = Object.keys(packages).every((name) => frozen[name] !== undefined);
@@ -140,9 +140,9 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
   };
 }
 
-/** Null if the answer fails or takes too long. */
-async function answerInTime<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  const failed = answer.catch((error: unknown) => {
+/** Null if the response fails or takes too long. */
+async function respondInTime<Answer>(response: Promise<Answer>): Promise<Answer | null> {
+  const failed = response.catch((error: unknown) => {
     logger.warn(`Imports of a page cannot be looked up: ${String(error)}`);
     return null;
   });

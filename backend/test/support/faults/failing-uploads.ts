@@ -24,8 +24,10 @@ export class Uploads {
   /** Expects 503 for a small file and one with several parts in S3, uploaded at once. */
   async expectNone(reason = /./): Promise<void> {
     const files = [20, 12 * 1_024 * 1_024].map((size) => Buffer.alloc(size, 'a line\n'));
-    const answers = await Promise.all(files.map((file) => this.#library.upload(this.person, 'a.txt', file)));
-    for (const { status, body, headers } of answers) {
+    const responses = await Promise.all(
+      files.map((file) => this.#library.upload(this.person, 'a.txt', file)),
+    );
+    for (const { status, body, headers } of responses) {
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'service_unavailable' });
       expect(body.message).toMatch(reason);
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);

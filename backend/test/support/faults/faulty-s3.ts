@@ -25,7 +25,7 @@ export class FaultyS3 {
   puts = 0;
   readonly objects = new Map<string, Buffer>();
   readonly #server: Server = createServer((request, response) => {
-    this.#answer(request, response).catch(() => response.destroy());
+    this.#respond(request, response).catch(() => response.destroy());
   });
   #port = 0;
 
@@ -53,7 +53,7 @@ export class FaultyS3 {
     await once(this.#server.listen(this.#port, '127.0.0.1'), 'listening');
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'PUT') this.puts += 1;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
     const key = pathname.split('/').slice(2).join('/');
@@ -108,6 +108,6 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status).end(`<Error><Code>${code}</Code><Message>no</Message></Error>`);
 }
 
-function xmlOf(answer: string, value: string): string {
-  return `<${answer}><${value}>one</${value}></${answer}>`;
+function xmlOf(response: string, value: string): string {
+  return `<${response}><${value}>one</${value}></${response}>`;
 }

@@ -23,9 +23,9 @@ export function importedPackages(origin: string, bare: Record<string, string> = 
     if (known) return known;
     const file = path.join(folder, `${files.size}.mjs`);
     files.set(address, file);
-    const answer = await fetch(origin + address);
-    const code = await answer.text();
-    if (!answer.ok) throw new Error(`${answer.status} ${code}`);
+    const response = await fetch(origin + address);
+    const code = await response.text();
+    if (!response.ok) throw new Error(`${response.status} ${code}`);
     writeFileSync(file, await withFiles(code, address));
     return file;
   }

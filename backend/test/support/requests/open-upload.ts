@@ -4,7 +4,7 @@ import type { Asset } from '@studio/contract/http/assets';
 import type { Person, TestStudio } from '../studio/test-studio.js';
 import { multipartType } from './multipart.js';
 
-interface UploadAnswer {
+interface UploadResponse {
   status: number;
   headers: IncomingMessage['headers'];
   body: Asset & ErrorBody;
@@ -15,7 +15,7 @@ export interface OpenUpload {
   call: ClientRequest;
   /** Resolves once the bytes so far have left this process. */
   send(bytes: Buffer | string): Promise<void>;
-  answer: Promise<UploadAnswer>;
+  response: Promise<UploadResponse>;
 }
 
 /** Sends the headers of an upload: chunked, or with a Content-Length. `address`: what a trusted proxy forwards. */
@@ -35,12 +35,12 @@ export function openUpload(
     },
   });
   call.flushHeaders();
-  const answer = answerTo(call);
-  // A test that aborts an upload does not await the answer.
-  answer.catch(() => undefined);
+  const response = responseTo(call);
+  // A test that aborts an upload does not await the response.
+  response.catch(() => undefined);
   return {
     call,
-    answer,
+    response,
     async send(bytes) {
       if (call.write(bytes) || call.destroyed) return;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ export function openUpload(
   };
 }
 
-async function answerTo(call: ClientRequest): Promise<UploadAnswer> {
+async function responseTo(call: ClientRequest): Promise<UploadResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   // An error after the response is ignored: it only means that the connection ended before all bytes were sent.
   call.on('response', resolve).on('error', reject);

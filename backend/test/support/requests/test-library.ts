@@ -61,8 +61,8 @@ export function testLibrary(studio: TestStudio): TestLibrary {
         .execute();
     },
     serve: async ({ url }) => {
-      const answer = await fetch(url);
-      return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
+      const response = await fetch(url);
+      return { status: response.status, content: Buffer.from(await response.arrayBuffer()) };
     },
     async stored() {
       const keys: string[] = [];

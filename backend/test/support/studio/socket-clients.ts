@@ -18,7 +18,7 @@ export interface SocketClient {
   watch(project: Project): ReturnType<typeof watchProject>;
   /** Sends any event with any payload. @returns the acknowledgement. */
   send(event: string, payload: unknown): Promise<object>;
-  /** Waits until all earlier events of its studio have arrived, which is before a later answer on the same socket. */
+  /** Waits until all earlier events of its studio have arrived, which is before a later response on the same socket. */
   settle(): Promise<void>;
   /** Waits until the connection has ended. */
   ended(): Promise<void>;

@@ -101,8 +101,8 @@ async function runTestStudio(
     const account = { email: `${username}@example.org`, username, password };
     const asked = call('post', '/auth/register').send(account);
     if (address) asked.set('x-forwarded-for', address);
-    const answer = await asked.expect(201);
-    return { ...(answer.body as SignIn), password };
+    const response = await asked.expect(201);
+    return { ...(response.body as SignIn), password };
   };
 
   return {
@@ -124,8 +124,8 @@ async function runTestStudio(
       return one;
     },
     async project(owner, input = {}) {
-      const answer = await call('post', '/projects', owner).send(input).expect(201);
-      return answer.body as Project;
+      const response = await call('post', '/projects', owner).send(input).expect(201);
+      return response.body as Project;
     },
     replica: (changed) => runTestStudio({ ...given, ...changed }, reach, async () => undefined),
     async restart(meanwhile) {
@@ -148,8 +148,8 @@ export const adminPassword = 'the admin password';
 
 /** Signs in with email and password. */
 export async function signIn(studio: TestStudio, email: string, password: string): Promise<Person> {
-  const answer = await studio.call('post', '/auth/login').send({ email, password }).expect(200);
-  return { ...(answer.body as SignIn), password };
+  const response = await studio.call('post', '/auth/login').send({ email, password }).expect(200);
+  return { ...(response.body as SignIn), password };
 }
 
 /** The S3 variables of this process with a new bucket name; empty if there are none. */

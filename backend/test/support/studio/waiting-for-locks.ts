@@ -3,7 +3,7 @@ import type { Tables } from '../../../src/database/tables.js';
 
 /**
  * How many sessions of PostgreSQL wait for a lock. Ask outside of a transaction: inside one, it repeats its first
- * answer.
+ * response.
  */
 export async function waitingForLocks(tables: Kysely<Tables>): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity

@@ -39,8 +39,8 @@ const refusalDelay = 5_000;
 const pollInterval = secret === null ? 15_000 : 1_000;
 /** In ms: how long to wait after failures, at most, unless the server asks for more. */
 const maxWaitMs = 30_000;
-/** In ms: a request without an answer is given up. */
-const answerDeadline = 10_000;
+/** In ms: a request without a response is given up. */
+const responseDeadline = 10_000;
 
 function end(): void {
   const [main, title, text] = ['main', 'h1', 'p'].map((name) => document.createElement(name));
@@ -54,22 +54,22 @@ function end(): void {
   socket?.disconnect();
 }
 
-/** Without an answer the project stays, until an answer says that it is gone. */
+/** Without a response the project stays, until a response says that it is gone. */
 async function checkStatus(): Promise<void> {
   if (isChecking || performance.now() < earliestCheck) return;
   isChecking = true;
   const wasFollowed = isFollowed();
-  const signal = AbortSignal.timeout(answerDeadline);
-  const answer = await fetch(status, { credentials: 'omit', cache: 'no-store', signal }).catch(() => null);
+  const signal = AbortSignal.timeout(responseDeadline);
+  const response = await fetch(status, { credentials: 'omit', cache: 'no-store', signal }).catch(() => null);
   isChecking = false;
-  if (answer?.status === 404 || answer?.status === 410) return end();
-  if (answer?.ok) {
+  if (response?.status === 404 || response?.status === 410) return end();
+  if (response?.ok) {
     isChecked = wasFollowed;
     failures = 0;
     return;
   }
   failures += 1;
-  const asked = Number(answer?.headers.get('Retry-After')) * 1_000 || 0;
+  const asked = Number(response?.headers.get('Retry-After')) * 1_000 || 0;
   earliestCheck = performance.now() + Math.max(asked, Math.min(pollInterval * 2 ** failures, maxWaitMs));
 }
 
@@ -93,11 +93,11 @@ function applyWatch({ ok }: WatchAck | LinkWatchAck): void {
   if (!ok) repetition = setTimeout(watch, refusalDelay * (1 + Math.random()));
 }
 
-function applyLinkWatch(answer: LinkWatchAck): void {
-  applyWatch(answer);
-  if (!answer.ok) return;
+function applyLinkWatch(result: LinkWatchAck): void {
+  applyWatch(result);
+  if (!result.ok) return;
   clearTimeout(expiry);
-  const { expiresIn } = answer;
+  const { expiresIn } = result;
   // The link expires then even if the server cannot be reached.
   if (expiresIn)
     expiry = expiresIn > maxTimeoutMs ? setTimeout(watch, maxTimeoutMs) : setTimeout(end, expiresIn);

@@ -7,7 +7,7 @@ const loadDeadline = 15_000;
 /** In ms; longer than loops may run, which end by themselves. */
 const hangDeadline = 7_000;
 /** In ms: a frame that has loaded again and does not answer by then shows another page. */
-const answerDeadline = 2_000;
+const responseDeadline = 2_000;
 /** How long (ms) the note about it is shown. */
 const noticeTime = 5_000;
 /** A page that has to be brought back more than `limit` times within `window` ms would do so endlessly; as in the editor. */
@@ -48,7 +48,7 @@ export function watchFrame(): void {
   });
   frame.addEventListener('load', () => {
     clearTimeout(leaving);
-    if (wasLoaded) leaving = setTimeout(onLeft, answerDeadline);
+    if (wasLoaded) leaving = setTimeout(onLeft, responseDeadline);
     wasLoaded = true;
   });
   stop.onclick = () => (frame.isConnected ? end() : runAgain());

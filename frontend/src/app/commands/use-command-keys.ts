@@ -7,7 +7,7 @@ import { useShortcut } from '@/ui/use-shortcut.ts';
 /**
  * Ctrl/Cmd+Shift+P and F1 open the commands; so does Ctrl/Cmd+K outside the editors, in which it begins other
  * shortcuts. `?` outside text fields opens the help sheet, unless that is switched off. None of them works while a
- * dialog waits for an answer.
+ * dialog waits for a response.
  */
 export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void): void {
   const openOver = useEffectEvent((dialog: 'commands' | 'shortcuts') => {

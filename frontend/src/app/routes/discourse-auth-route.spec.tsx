@@ -7,14 +7,14 @@ import { silenceErrors } from '@/testing/silence-console.ts';
 import DiscourseAuthRoute from './discourse-auth-route.tsx';
 
 const signedIn: FakeResponse = { status: 200, body: { access_token: 'fresh', user: account } };
-let answer: FakeResponse | null;
+let response: FakeResponse | null;
 let server: ReturnType<typeof createFakeSession>;
 let config: StudioConfig;
 
 beforeEach(() => {
   window.localStorage.clear();
-  answer = signedIn;
-  server = createFakeSession(() => answer);
+  response = signedIn;
+  server = createFakeSession(() => response);
   config = { ...defaultConfig };
 });
 
@@ -73,7 +73,7 @@ describe('where somebody else is signed in', () => {
   };
   beforeEach(() => {
     window.localStorage.setItem('codestudio_token', 'mine');
-    answer = { ...question, body: { ...question.body, current: 'ada', arriving: 'mallory' } };
+    response = { ...question, body: { ...question.body, current: 'ada', arriving: 'mallory' } };
   });
 
   test('H81 both are named, Enter stays, and nothing of the session that is here changes', async () => {
@@ -91,7 +91,7 @@ describe('where somebody else is signed in', () => {
   test('H81 whoever says so is switched', async () => {
     land('?token=t');
     const button = await screen.findByRole('button', { name: 'Switch to mallory' });
-    answer = signedIn;
+    response = signedIn;
     await userEvent.setup().click(button);
     await screen.findByText('Authentication Successful!');
     expect(window.localStorage.getItem('codestudio_token')).toBe('fresh');
@@ -104,7 +104,7 @@ describe('where somebody else is signed in', () => {
   describe('in other tabs', () => {
     let switched: () => FakeResponse;
     beforeEach(async () => {
-      const asked = answer;
+      const asked = response;
       server = createFakeSession((call) => {
         if (call === 'GET /auth/me') return { status: 200, body: account };
         return server.requests.length > 2 ? switched() : asked;
@@ -183,7 +183,7 @@ describe('an error stays until the person acts', () => {
     ['an unknown code', '?error=%3Cb%3Ecall+0900', signedIn, 'Authentication failed'],
     ['a code that every object has', '?error=constructor', signedIn, 'Authentication failed'],
   ])('%s', async (_, query, given, text) => {
-    answer = given;
+    response = given;
     window.localStorage.setItem('codestudio_user', JSON.stringify(account));
     land(query);
     const alert = await screen.findByRole('alert');
@@ -202,9 +202,9 @@ describe('an error stays until the person acts', () => {
 
   test('a refused token leaves the session that is there alone', async () => {
     window.localStorage.setItem('codestudio_token', 'mine');
-    answer = signedIn;
+    response = signedIn;
     await act(() => server.session.start());
-    answer = { status: 401, body: { code: 'invalid_forum_token', detail: 'Used before.' } };
+    response = { status: 401, body: { code: 'invalid_forum_token', detail: 'Used before.' } };
     land('?token=t');
     await screen.findByText('Used before.');
     expect(window.localStorage.getItem('codestudio_token')).toBe('mine');

@@ -26,10 +26,10 @@ export default function LoginRoute({ services }: { services: PageServices }) {
   if (status === 'signed-in') return <Redirect to={next} replace />;
 
   const login = async (credentials: Credentials) => {
-    const answer = await session.login(credentials);
-    if (answer.ok) return null;
-    const wrongPair = answer.error.status === 400 || answer.error.status === 401;
-    return { wrongPair, message: wrongPair ? texts.checkCredentials : answer.error.message };
+    const response = await session.login(credentials);
+    if (response.ok) return null;
+    const wrongPair = response.error.status === 400 || response.error.status === 401;
+    return { wrongPair, message: wrongPair ? texts.checkCredentials : response.error.message };
   };
   const hidden = askedId !== null && asked === null ? texts.signInToOpen : null;
   return (

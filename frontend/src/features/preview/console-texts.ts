@@ -13,4 +13,4 @@ export const navigationPrevented = 'Navigation to another page was prevented in 
 export const floodReason = 'the page sent messages without end and was stopped';
 export const notCompiled = (reason: string) => `Preview Error: the code could not be compiled (${reason})`;
 export const stoppedBecause = (reason: string) => `Preview Error: ${reason}`;
-export const noAnswer = (origin: string) => `Preview Error: no preview page answers at ${origin}`;
+export const noResponse = (origin: string) => `Preview Error: no preview page answers at ${origin}`;

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { assetRoutes } from '@studio/contract/http/assets';
-import { type HttpAnswer, listen } from '@/testing/http-server.ts';
+import { type HttpResponse, listen } from '@/testing/http-server.ts';
 import { createFileUpload, type SendFile, type UploadOptions } from './file-upload.ts';
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' };
-let answer: HttpAnswer | 'hang' | 'cut';
+let response: HttpResponse | 'hang' | 'cut';
 let wire: Awaited<ReturnType<typeof listen>>;
 let send: SendFile;
 let arrived: PromiseWithResolvers<void>;
@@ -16,7 +16,9 @@ beforeEach(async () => {
   wire = await listen(({ method }) => {
     if (method === 'OPTIONS') return { status: 204, headers: cors };
     arrived.resolve();
-    return typeof answer === 'string' ? answer : { ...answer, headers: { ...cors, ...answer.headers } };
+    return typeof response === 'string'
+      ? response
+      : { ...response, headers: { ...cors, ...response.headers } };
   });
   send = createFileUpload({
     baseUrl: wire.baseUrl,
@@ -36,7 +38,7 @@ const upload = (options: Partial<UploadOptions> = {}) =>
   });
 
 test('sends the file in its field, with its name and the token', async () => {
-  answer = { status: 201, body: '{"id":"x"}' };
+  response = { status: 201, body: '{"id":"x"}' };
   expect(await upload()).toEqual({
     ok: true,
     data: { id: 'x' },
@@ -49,7 +51,7 @@ test('sends the file in its field, with its name and the token', async () => {
 });
 
 test('what the server says against it is an error with its sentence', async () => {
-  answer = { status: 413, body: '{"code":"quota_exceeded","detail":"Too much."}', headers: {} };
+  response = { status: 413, body: '{"code":"quota_exceeded","detail":"Too much."}', headers: {} };
   expect(await upload()).toMatchObject({
     ok: false,
     error: { status: 413, code: 'quota_exceeded', message: 'Too much.' },
@@ -57,20 +59,20 @@ test('what the server says against it is an error with its sentence', async () =
 });
 
 test('a refused session is reported with its token', async () => {
-  answer = { status: 401, body: '{"code":"unauthorized","detail":"No."}' };
+  response = { status: 401, body: '{"code":"unauthorized","detail":"No."}' };
   await upload();
   expect(refused).toEqual(['secret']);
 });
 
-test('no answer is a network error, one that does not come in time says so', async () => {
+test('no response is a network error, one that does not come in time says so', async () => {
   // jsdom writes each network error to the console.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  answer = 'cut';
+  response = 'cut';
   expect(await upload()).toMatchObject({
     ok: false,
     error: { status: null, message: 'Network error - please check your connection.' },
   });
-  answer = 'hang';
+  response = 'hang';
   expect(await upload({ timeout: 50 })).toMatchObject({
     ok: false,
     error: { message: 'The upload has not moved for 0.05 s. Check your connection and try again.' },
@@ -78,7 +80,7 @@ test('no answer is a network error, one that does not come in time says so', asy
 });
 
 test('a slow upload takes as long as it moves; where it stands still, its time is up', async () => {
-  answer = 'hang';
+  response = 'hang';
   const opened = jest.spyOn(XMLHttpRequest.prototype, 'open');
   jest.useFakeTimers();
   const ended = jest.fn();
@@ -102,7 +104,7 @@ test('a slow upload takes as long as it moves; where it stands still, its time i
 });
 
 test('an aborted upload ends at once', async () => {
-  answer = 'hang';
+  response = 'hang';
   const cancelled = new AbortController();
   const waiting = upload({ signal: cancelled.signal });
   cancelled.abort();

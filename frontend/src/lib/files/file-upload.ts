@@ -1,12 +1,12 @@
 import type { Route } from '@studio/contract/route';
 import type { Result } from '../http-client.ts';
-import { type Data, type HttpDependencies, noAnswer, readAnswer } from '../http-client.ts';
+import { type Data, type HttpDependencies, noResponse, readResponse } from '../http-client.ts';
 
 /** A route that takes a file as multipart/form-data. */
 type FileRoute = Route & { file: string };
 
 export interface UploadOptions {
-  /** Milliseconds without any progress, up to the answer; a slow connection has no other limit. */
+  /** Milliseconds without any progress, up to the response; a slow connection has no other limit. */
   timeout: number;
   signal: AbortSignal;
   /** Called with the number of bytes sent, which only grows. */
@@ -33,7 +33,7 @@ export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>):
     body.set(route.file, file, file.name);
 
     return new Promise((resolve) => {
-      const fail = (message: string) => resolve({ ok: false, error: { ...noAnswer, message } });
+      const fail = (message: string) => resolve({ ok: false, error: { ...noResponse, message } });
       const abort = () => request.abort();
       const giveUp = () => {
         fail(`The upload has not moved for ${timeout / 1_000} s. Check your connection and try again.`);
@@ -48,9 +48,9 @@ export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>):
       };
       request.onload = () => {
         if (request.status === 401) dependencies.onUnauthorized(token);
-        resolve(readAnswer(route, responseOf(request), request.responseText));
+        resolve(readResponse(route, responseOf(request), request.responseText));
       };
-      request.onerror = () => fail(noAnswer.message);
+      request.onerror = () => fail(noResponse.message);
       request.onabort = () => fail('The upload was cancelled.');
       request.onloadend = () => {
         clearTimeout(silence);

@@ -71,8 +71,8 @@ export class StreamReader {
   /** Waits for new entries, and delivers them. */
   async #read(): Promise<StreamEntry[]> {
     const from = { key: streamName, id: await this.position.next() };
-    const answer = await this.#client.xRead(from, { COUNT: entriesPerRead, BLOCK: blockMs });
-    const [stream] = (answer ?? []) as { messages: StreamEntry[] }[];
+    const response = await this.#client.xRead(from, { COUNT: entriesPerRead, BLOCK: blockMs });
+    const [stream] = (response ?? []) as { messages: StreamEntry[] }[];
     const entries = stream?.messages ?? [];
     await this.position.deliverRead(entries);
     return entries;

@@ -126,7 +126,7 @@ describe('an upload under way at one replica, while another brings database and 
     await until(async () => (await library.stored()).includes(id));
     const finish = () => {
       upload.call.end(`${megabytes}${bodyEnd}`);
-      return upload.answer;
+      return upload.response;
     };
     return { id, finish };
   }

@@ -65,12 +65,12 @@ describe('content that is not what its name says', () => {
     ['a.txt', Buffer.concat([Buffer.from('x'.repeat(200_000)), Buffer.from([0])])],
   ];
   it.each(cases)('is 415, in a sentence that says what to do (%#: %s)', async (name, content) => {
-    const answer = await library.upload(person, name, content);
-    expect({ status: answer.status, code: answer.body.code }).toEqual({
+    const response = await library.upload(person, name, content);
+    expect({ status: response.status, code: response.body.code }).toEqual({
       status: 415,
       code: 'unsupported_media_type',
     });
-    expect(answer.body.detail).toContain(name);
+    expect(response.body.detail).toContain(name);
     await expectNothingLeft();
   });
 
@@ -113,12 +113,15 @@ describe('H49: a body that is not one file', () => {
     ],
   ];
   it.each(cases)('is 400, and nothing is left: %s', async (_what, body) => {
-    const answer = await studio
+    const response = await studio
       .call('post', '/assets/upload', person)
       .set('content-type', multipartType)
       .send(body);
-    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 400, code: 'bad_request' });
-    expect(answer.body.detail).toMatch(/^[A-Z].*\.$/);
+    expect({ status: response.status, code: response.body.code }).toEqual({
+      status: 400,
+      code: 'bad_request',
+    });
+    expect(response.body.detail).toMatch(/^[A-Z].*\.$/);
     await expectNothingLeft();
   });
 
@@ -130,8 +133,8 @@ describe('H49: a body that is not one file', () => {
     ['application/x-www-form-urlencoded', 415],
     ['multipart/form-data; charset=utf-8', 400],
   ])('is refused by its type: %s', async (type, status) => {
-    const answer = await studio.call('post', '/assets/upload', person).set('content-type', type).send(file);
-    expect(answer.status).toBe(status);
+    const response = await studio.call('post', '/assets/upload', person).set('content-type', type).send(file);
+    expect(response.status).toBe(status);
     await expectNothingLeft();
   });
 

@@ -53,8 +53,8 @@ async function killWhileUploading(kill: number): Promise<{ asset: Asset; content
       if (untilKilled <= 0) studio.child.kill('SIGKILL');
     }
     upload.call.end(bodyEnd);
-    const answer = await upload.answer.catch(() => null);
-    return answer?.status === 201 ? [{ asset: answer.body, content }] : [];
+    const response = await upload.response.catch(() => null);
+    return response?.status === 201 ? [{ asset: response.body, content }] : [];
   });
   const acknowledged = (await Promise.all(uploads)).flat();
   if (studio.child.signalCode === null) await endProcess(studio.child, 'SIGKILL');
@@ -62,12 +62,12 @@ async function killWhileUploading(kill: number): Promise<{ asset: Asset; content
 }
 
 async function signInTo(url: string): Promise<Person> {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: demoAccount.email, password: demoAccount.password }),
   });
-  return { ...((await answer.json()) as Person), password: demoAccount.password };
+  return { ...((await response.json()) as Person), password: demoAccount.password };
 }
 
 describe('uploads whose server is killed', () => {

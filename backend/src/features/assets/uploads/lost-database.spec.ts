@@ -32,7 +32,7 @@ describe('a database that goes in the middle of an upload', () => {
     await until(async () => (await library.rows()).uploads === 1);
     await line.cut();
     upload.call.end(bodyEnd);
-    const { status, body } = await upload.answer;
+    const { status, body } = await upload.response;
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'service_unavailable' });
     await studio.call('get', '/assets', person).expect(503);
 
@@ -51,11 +51,11 @@ describe('a database that goes in the middle of an upload', () => {
 describe('a database that goes after many uploads have ended', () => {
   it('keeps every one that was acknowledged, with its bytes', async () => {
     const before = await library.assets(person);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, async (_, i) => {
-        const answer = await library.upload(person, `${i}.txt`, `upload ${i}`);
+        const response = await library.upload(person, `${i}.txt`, `upload ${i}`);
         if (i === 8) await line.cut();
-        return answer;
+        return response;
       }),
     );
     await line.restore();
@@ -63,8 +63,8 @@ describe('a database that goes after many uploads have ended', () => {
     await studio.studio.app
       .get(AssetReconciliationService)
       .reconcile(new Date(Date.now() + 2 * 3_600_000), new AbortController().signal);
-    const acknowledged = answers.filter(({ status }) => status === 201).map(({ body }) => body);
-    const others = answers.filter(({ status }) => status !== 201).map(({ status }) => status);
+    const acknowledged = responses.filter(({ status }) => status === 201).map(({ body }) => body);
+    const others = responses.filter(({ status }) => status !== 201).map(({ status }) => status);
     expect(new Set([503, ...others])).toEqual(new Set([503]));
     const assets = await library.assets(person);
     expect(assets).toEqual(expect.arrayContaining([...before, ...acknowledged]));

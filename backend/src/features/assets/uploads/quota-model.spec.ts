@@ -69,7 +69,7 @@ async function send(act: Sending, content: string): Promise<{ status: number; bo
   await upload.send(partHead('a.txt') + (act === 'in chunks' ? content : content.slice(content.length / 2)));
   if (act === 'in chunks') upload.call.end(bodyEnd);
   else upload.call.destroy();
-  return upload.answer.catch(() => ({ status: 0, body: {} as Asset }));
+  return upload.response.catch(() => ({ status: 0, body: {} as Asset }));
 }
 
 const sizeOf = (mine: Mine) => mine.reduce((sum, { asset }) => sum + asset.size, 0);

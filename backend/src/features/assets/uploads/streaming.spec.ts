@@ -37,9 +37,9 @@ const tables = () => studio.studio.app.get(Database).sql;
 const uploadsUnderWay = async () => (await library.rows()).uploads;
 
 /** Writes until the server answers, or everything is sent. @returns how many bytes were written. */
-async function sendUntilAnswered({ call, send, answer }: OpenUpload, bytes: number): Promise<number> {
+async function sendUntilResponse({ call, send, response }: OpenUpload, bytes: number): Promise<number> {
   const chunk = Buffer.alloc(64 * 1_024);
-  const answered = answer.then(() => true);
+  const answered = response.then(() => true);
   for (let sent = 0; sent < bytes; sent += chunk.length)
     if (call.destroyed || (await Promise.race([answered, send(chunk)]))) break;
   return call.socket?.bytesWritten ?? 0;
@@ -57,8 +57,8 @@ describe('a file of the largest size', () => {
       await upload.send(film);
       await upload.send(Buffer.alloc(limits.assetBytes - film.length + more));
       upload.call.end(bodyEnd);
-      const { body, ...answer } = await upload.answer;
-      expect(answer.status).toBe(status);
+      const { body, ...response } = await upload.response;
+      expect(response.status).toBe(status);
       if (status === 413) expect(body.code).toBe('payload_too_large');
     }
     expect(await library.storage(person)).toMatchObject({ totalUsed: limits.assetBytes, assetCount: 1 });
@@ -70,7 +70,7 @@ describe('an upload that cannot fit', () => {
   it('is refused before a byte of it is sent, where it says how long it is', async () => {
     const person = await studio.person();
     const upload = openUpload(studio, person, limits.assetBytes + megabyte);
-    const { status, body, headers } = await upload.answer;
+    const { status, body, headers } = await upload.response;
     expect({ status, code: body.code, connection: headers.connection }).toEqual({
       status: 413,
       code: 'payload_too_large',
@@ -85,10 +85,10 @@ describe('an upload that cannot fit', () => {
     const before = await library.stored();
     for (const contentLength of [undefined, 2 * limits.storageBytes, limits.assetBytes]) {
       const upload = openUpload(studio, person, contentLength);
-      await Promise.race([upload.send(partHead('film.mp4')), upload.answer]);
-      await Promise.race([upload.send(film), upload.answer]);
-      const taken = await sendUntilAnswered(upload, limits.assetBytes);
-      const { status } = await upload.answer;
+      await Promise.race([upload.send(partHead('film.mp4')), upload.response]);
+      await Promise.race([upload.send(film), upload.response]);
+      const taken = await sendUntilResponse(upload, limits.assetBytes);
+      const { status } = await upload.response;
       expect(status).toBe(413);
       // Plus what the buffers at both ends hold.
       expect(taken).toBeLessThan(16 * megabyte);
@@ -101,8 +101,8 @@ describe('an upload that cannot fit', () => {
   it('is not read at all without a session', async () => {
     const person = await studio.person();
     const upload = openUpload(studio, { ...person, access_token: 'dead' });
-    const taken = await sendUntilAnswered(upload, limits.assetBytes);
-    expect((await upload.answer).status).toBe(401);
+    const taken = await sendUntilResponse(upload, limits.assetBytes);
+    expect((await upload.response).status).toBe(401);
     expect(taken).toBeLessThan(16 * megabyte);
   });
 });
@@ -113,12 +113,12 @@ describe('the quota', () => {
     const left = 500_000;
     await library.fill(person, left);
     const content = Buffer.concat([film, Buffer.alloc(left * 0.6 - film.length)]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => library.upload(person, `film ${i}.mp4`, content)),
     );
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 413)]);
-    for (const { status, body } of answers) if (status === 413) expect(body.code).toBe('quota_exceeded');
+    for (const { status, body } of responses) if (status === 413) expect(body.code).toBe('quota_exceeded');
     expect((await library.storage(person)).totalUsed).toBe(limits.storageBytes - left + content.length);
     expect(await uploadsUnderWay()).toBe(0);
   });
@@ -155,7 +155,7 @@ describe('a replica that is half full of uploads', () => {
     return upload;
   };
   const refusal = async (who: Person, address: string) => {
-    const { status, body } = await (await begin(who, address)).answer;
+    const { status, body } = await (await begin(who, address)).response;
     return { status, detail: body.detail };
   };
 
@@ -267,6 +267,6 @@ describe('an upload under way', () => {
     mock.timers.tick(30_000);
     await until(async () => (await lease()) > 100_000);
     upload.call.end(`text${bodyEnd}`);
-    expect((await upload.answer).status).toBe(201);
+    expect((await upload.response).status).toBe(201);
   });
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { setUpChildProcess } from '../../../common/child-process.js';
-import type { BuildAnswer, BuildJob } from './built-package.js';
+import type { BuildJob, BuildResult } from './built-package.js';
 import { bundlePackage } from './bundle-package.js';
 
 /**
@@ -22,15 +22,15 @@ setUpChildProcess();
 let building: BuildJob | null = null;
 setInterval(() => {
   if (building && process.memoryUsage.rss() > memoryLimit)
-    answer({ failure: `${building.name} needs too much memory to be built`, isPassing: false });
+    respond({ failure: `${building.name} needs too much memory to be built`, isPassing: false });
 }, watchEveryMs).unref();
 
 process.on('message', (job: BuildJob) => {
   building = job;
-  void build(job).then(answer);
+  void build(job).then(respond);
 });
 
-async function build(job: BuildJob): Promise<BuildAnswer> {
+async function build(job: BuildJob): Promise<BuildResult> {
   try {
     const built = await bundlePackage(job);
     if (JSON.stringify(built).length > largestDescription)
@@ -42,7 +42,7 @@ async function build(job: BuildJob): Promise<BuildAnswer> {
 }
 
 /** The user sees the message, so it names no folder of this machine. */
-function failureOf(error: unknown, { folder, target }: BuildJob): BuildAnswer {
+function failureOf(error: unknown, { folder, target }: BuildJob): BuildResult {
   // One by one: the message of all has the stacks of those that our own code has thrown.
   const { errors = [error] } = error as { errors?: readonly unknown[] };
   if (errors.some(isOfMachine))
@@ -64,7 +64,7 @@ function isOfMachine(error: unknown): boolean {
   return error instanceof Error && 'errno' in error;
 }
 
-function answer(message: BuildAnswer): void {
+function respond(message: BuildResult): void {
   building = null;
   const isLast = !('built' in message && message.isReusable);
   process.send?.(message, () => isLast && process.exit(0));

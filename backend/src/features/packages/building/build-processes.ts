@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { childEnvironment } from '../../../config/config.js';
 import { ownProgram } from '../../../own-files.js';
 import { BuildFailed, BuildInterrupted } from './build-failed.js';
-import type { BuildAnswer, BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
+import type { BuildJob, BuildResult, BuiltPackage, BuiltPart } from './built-package.js';
 
 /** How many builds run at the same time. */
 export const maxConcurrentBuilds = 3;
@@ -37,26 +37,26 @@ export class BuildProcesses {
   async run(job: BuildJob, within: number): Promise<BuiltPackage | BuiltPart> {
     if (this.#closed) throw new BuildInterrupted(`${job.name} cannot be built: the studio is stopping`);
     const child = this.#take() ?? this.#fork();
-    const { promise, resolve, reject } = Promise.withResolvers<BuildAnswer>();
+    const { promise, resolve, reject } = Promise.withResolvers<BuildResult>();
     const fail = (reason: string) => reject(new BuildInterrupted(`${job.name} ${reason}`));
     const onDisconnect = () => fail('cannot be built: the build ended');
     const onError = () => fail('cannot be built: there is no room for another process');
     const timer = setTimeout(() => fail('takes too long to be built'), within);
     child.once('message', resolve);
-    // Not `exit`, which may arrive before an answer that was sent earlier.
+    // Not `exit`, which may arrive before a response that was sent earlier.
     child.once('disconnect', onDisconnect);
     child.once('error', onError);
     // A process that could not be started has no `send`; its `error` event follows.
     child.send?.(job, () => undefined);
     let isReusable = false;
     try {
-      const answer = await promise;
-      if (!('built' in answer)) {
-        const Failure = answer.isPassing ? BuildInterrupted : BuildFailed;
-        throw new Failure(`${job.name} cannot be built: ${answer.failure}`);
+      const response = await promise;
+      if (!('built' in response)) {
+        const Failure = response.isPassing ? BuildInterrupted : BuildFailed;
+        throw new Failure(`${job.name} cannot be built: ${response.failure}`);
       }
-      isReusable = answer.isReusable;
-      return answer.built;
+      isReusable = response.isReusable;
+      return response.built;
     } finally {
       clearTimeout(timer);
       child.off('disconnect', onDisconnect).off('error', onError);

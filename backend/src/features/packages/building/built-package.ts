@@ -72,10 +72,10 @@ export interface BuiltPackage extends BuiltPart {
 }
 
 /**
- * The answer of a build's process. `isReusable`: the process can build another package. `isPassing`: the failure has
+ * The response of a build's process. `isReusable`: the process can build another package. `isPassing`: the failure has
  * nothing to do with the package.
  */
-export type BuildAnswer =
+export type BuildResult =
   | { built: BuiltPackage | BuiltPart; isReusable: boolean }
   | { failure: string; isPassing: boolean };
 

@@ -9,7 +9,7 @@ import type { PackageSource } from './package-source.js';
 type Place = Pick<PackageSource, 'name' | 'folder'>;
 
 const prefix = '@types/';
-/** Limits of the declarations in one answer, and of the references in its files that are followed; three.js has 2 MB in 700 files. */
+/** Limits of the declarations in one response, and of the references in its files that are followed; three.js has 2 MB in 700 files. */
 const most = { files: 3_000, bytes: 16 * 1_048_576, references: 20_000 };
 
 /** Whether a package contains only declarations for another one. */

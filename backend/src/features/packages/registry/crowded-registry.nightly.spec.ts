@@ -42,17 +42,17 @@ function publishCrowd(count: number): string[] {
 }
 
 async function resolve(specifiers: string[], address: string, on = studio): Promise<ResolvedPackages> {
-  const answer = await on
+  const response = await on
     .call('post', '/packages/resolve')
     .set('x-forwarded-for', address)
     .send({ specifiers })
     .expect(200);
-  return ResolvedPackages.parse(answer.body);
+  return ResolvedPackages.parse(response.body);
 }
 
 const moduleOf = async (name: string, on = studio) => {
-  const answer = await fetch(`http://127.0.0.1:${on.config.sandboxPort}${packagePath(name, '1.0.0', '.')}`);
-  return answer.text();
+  const response = await fetch(`http://127.0.0.1:${on.config.sandboxPort}${packagePath(name, '1.0.0', '.')}`);
+  return response.text();
 };
 const archives = () => registry.requests.filter((each) => each.startsWith('/-/'));
 const networks = (index: number) => `10.1.${index >> 8}.${index & 255}`;
@@ -102,7 +102,7 @@ describe('many who import at once', () => {
     const memoryBefore = process.memoryUsage.rss();
     const childrenBefore = childProcesses();
     const work = Promise.all(names.map((name, index) => resolve([name], networks(index))));
-    const [children, memory, waited, answers] = await Promise.all([
+    const [children, memory, waited, responses] = await Promise.all([
       mostDuring(work, childProcesses),
       mostDuring(work, () => process.memoryUsage.rss()),
       mostDuring(work, async () => {
@@ -112,8 +112,8 @@ describe('many who import at once', () => {
       }),
       work,
     ]);
-    expect(answers.flatMap(({ problems }) => problems)).toEqual([]);
-    expect(answers.map(({ packages }) => packages)).toEqual(names.map((name) => ({ [name]: '1.0.0' })));
+    expect(responses.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(responses.map(({ packages }) => packages)).toEqual(names.map((name) => ({ [name]: '1.0.0' })));
     expect(archives().toSorted()).toEqual(
       [...names, 'shared-by-all'].map((name) => `/-/${name}-1.0.0.tgz`).toSorted(),
     );
@@ -185,10 +185,10 @@ describeWithServer('two replicas that are asked for the same at once', () => {
         for (const pid of buildProcesses()) builds.add(pid);
         return builds.size;
       });
-      const answers = await work;
+      const responses = await work;
       expect(builds.size).toBeGreaterThan(0);
       expect(builds.size).toBeLessThanOrEqual(names.length + 1);
-      expect(answers.flatMap(({ problems }) => problems)).toEqual([]);
+      expect(responses.flatMap(({ problems }) => problems)).toEqual([]);
       const fetched = archives().filter((each) => each.startsWith('/-/crowded-'));
       expect(fetched.toSorted()).toEqual(names.map((name) => `/-/${name}-1.0.0.tgz`).toSorted());
       for (const name of names) expect(await moduleOf(name, other)).toBe(await moduleOf(name));

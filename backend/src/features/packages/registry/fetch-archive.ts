@@ -21,7 +21,7 @@ type FetchJob = Extract<RegistryJob, { kind: 'fetch' }>;
  */
 export async function fetchArchive(registry: Registry, job: FetchJob): Promise<FolderSize> {
   const { name, version, archive, folder } = job;
-  const signal = AbortSignal.timeout(registryLimits.answerMs);
+  const signal = AbortSignal.timeout(registryLimits.responseMs);
   const { integrity, address } = archive;
   const bytes = await pacote.tarball.stream(`${name}@${address}`, (chunks) => readAll(chunks, job), {
     ...registry.options,

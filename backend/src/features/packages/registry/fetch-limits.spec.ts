@@ -14,7 +14,7 @@ afterAll(() => setup.stop());
 function publishNeedy(name: string, count: number): void {
   const names = Array.from({ length: count }, (_, index) => `${name}-${index}`);
   for (const each of names) setup.registry.publish(each);
-  setup.registry.answer(`/-/${names.at(-1)}-1.0.0.tgz`, (_request, response) =>
+  setup.registry.replaceResponse(`/-/${names.at(-1)}-1.0.0.tgz`, (_request, response) =>
     response.writeHead(404).end(),
   );
   const dependencies = Object.fromEntries(names.map((each) => [each, '1']));
@@ -32,7 +32,7 @@ describe('H84 all that one request imports', () => {
     const description = await descriptionOf('second-0');
     const isPlanned = Promise.withResolvers<void>();
     const otherAsks = Promise.withResolvers<void>();
-    setup.registry.answer('/second-0', (_request, response) => {
+    setup.registry.replaceResponse('/second-0', (_request, response) => {
       isPlanned.resolve();
       void otherAsks.promise.then(() => response.end(description));
     });
@@ -63,7 +63,7 @@ describe('H84 all that one request imports', () => {
     setup.registry.publish('takes-long');
     setup.registry.publish('comes-after');
     const description = await descriptionOf('takes-long');
-    setup.registry.answer('/takes-long', (_request, response) => {
+    setup.registry.replaceResponse('/takes-long', (_request, response) => {
       mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
       response.end(description);
     });

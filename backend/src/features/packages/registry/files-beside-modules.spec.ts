@@ -106,10 +106,10 @@ it('a text is sent compressed, and a very large one as it is, with a tag that ev
   };
   expect((await at('./small.txt')).headers.get('Content-Encoding')).toBe('br');
   for (const file of ['./large.txt', './large.csv']) {
-    const answer = await at(file);
-    expect(answer.headers.get('Content-Encoding')).toBeNull();
-    expect(await answer.text()).toHaveLength(large.length);
-    const tag = answer.headers.get('ETag') ?? '';
+    const response = await at(file);
+    expect(response.headers.get('Content-Encoding')).toBeNull();
+    expect(await response.text()).toHaveLength(large.length);
+    const tag = response.headers.get('ETag') ?? '';
     expect(tag).toBe(`"/packages/has-texts@1.0.0/${file.slice(2)}"`);
     expect((await at(file, { 'If-None-Match': tag })).status).toBe(304);
   }

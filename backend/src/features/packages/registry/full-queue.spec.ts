@@ -23,7 +23,7 @@ it('H84 a network that wants too many packages at once is refused the next one, 
   await setup.resolve(['known-by-all']);
   const tooMany = ['Too many packages are being fetched. Try again in a minute'];
   const never = Array.from({ length: 310 }, (_, index) => {
-    setup.registry.answer(`/never-${index}`, () => undefined);
+    setup.registry.replaceResponse(`/never-${index}`, () => undefined);
     return problemsOf(`never-${index}`, '10.1.0.1');
   });
   // The first of them to be refused: as many as may be are waiting.

@@ -61,9 +61,9 @@ describe('the declarations of a package', () => {
 
   it('H73 are sent as they are where compressing them would take long', async () => {
     await publish('long-types', { 'index.d.ts': `export {};${' '.repeat(9 * 1_048_576)}` });
-    const answer = await typesOf('long-types', { 'Accept-Encoding': 'gzip' });
-    expect(answer.headers.get('Content-Encoding')).toBeNull();
-    expect(Object.keys((await answer.json()) as object)).toHaveLength(2);
+    const response = await typesOf('long-types', { 'Accept-Encoding': 'gzip' });
+    expect(response.headers.get('Content-Encoding')).toBeNull();
+    expect(Object.keys((await response.json()) as object)).toHaveLength(2);
   });
 
   it('come without a file that is larger than all of them may be', async () => {

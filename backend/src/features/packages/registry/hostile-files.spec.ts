@@ -94,8 +94,8 @@ it.each(readers)(
     );
     for (const address of addresses) {
       for (const query of ['', '?types', '?module']) {
-        const answer = await fetch(`http://127.0.0.1:${studio.config.sandboxPort}${address}${query}`);
-        texts.push(await answer.text());
+        const response = await fetch(`http://127.0.0.1:${studio.config.sandboxPort}${address}${query}`);
+        texts.push(await response.text());
         const [, chunk] = /"(\/packages\/[^"]*~[^"]*)"/.exec(texts.at(-1) ?? '') ?? [];
         if (chunk)
           texts.push(await (await fetch(`http://127.0.0.1:${studio.config.sandboxPort}${chunk}`)).text());
@@ -124,9 +124,13 @@ it('H84 a module of very long data is sent as it is read, and keeps nobody else 
       path: address,
       headers: { 'accept-encoding': 'br' },
     });
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    const parts = await answer.toArray();
-    return { status: answer.statusCode, type: answer.headers['content-type'], text: Buffer.concat(parts) };
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const parts = await response.toArray();
+    return {
+      status: response.statusCode,
+      type: response.headers['content-type'],
+      text: Buffer.concat(parts),
+    };
   };
   const whole = { status: 200, type: 'text/javascript; charset=utf-8' };
   const { text, ...rest } = await read('./data.json?module');

@@ -22,7 +22,7 @@ async function keys(): Promise<string[]> {
 }
 
 describe('H84 the manifest of a package', () => {
-  // First, because the modules of other packages are stored after their answer.
+  // First, because the modules of other packages are stored after their response.
   it('H84 that the database refuses leaves nothing in the storage, and is not stored again at once', async () => {
     setup.registry.publish('refused-row');
     const tables = app().get(Database).sql;

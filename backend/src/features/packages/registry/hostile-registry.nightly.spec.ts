@@ -60,8 +60,8 @@ describe('H84 what takes a registry long', () => {
     });
   });
 
-  it('H84 an answer that never comes keeps nobody else waiting, and is given up', async () => {
-    registry.answer('/hangs', () => undefined);
+  it('H84 a response that never comes keeps nobody else waiting, and is given up', async () => {
+    registry.replaceResponse('/hangs', () => undefined);
     const hanging = problemOf('hangs');
     registry.publish('does-not-hang');
     expect(await problemOf('does-not-hang')).toBeUndefined();
@@ -75,13 +75,14 @@ describe('H84 what takes a registry long', () => {
     registry.publish('kept');
     expect(await problemOf('kept')).toBeUndefined();
     await studio.restart();
-    for (const path of ['/one', '/two', '/kept', '/@types/kept']) registry.answer(path, () => undefined);
+    for (const path of ['/one', '/two', '/kept', '/@types/kept'])
+      registry.replaceResponse(path, () => undefined);
     const asked = performance.now();
     const { body } = await studio
       .call('post', '/packages/resolve')
       .send({ specifiers: ['one', 'two', 'kept', 'htm'], types: true })
       .expect(200);
-    // Later, the page would not wait for the answer any more.
+    // Later, the page would not wait for the response any more.
     expect(performance.now() - asked).toBeLessThan(durations.requestTimeout);
     const { packages, problems } = ResolvedPackages.parse(body);
     expect(packages).toEqual({ kept: '1.0.0', htm: expect.any(String) });

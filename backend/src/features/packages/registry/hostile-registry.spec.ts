@@ -165,7 +165,9 @@ describe('H84 a package of the registry', () => {
     // The requested name is right; a dependency is missing.
     expect(await refusalOf('lit-elem')).toMatchObject({ code: 'unknown_package', suggestions: [] });
     registry.publish('lit-elem-core');
-    registry.answer('/-/lit-elem-core-1.0.0.tgz', (_request, response) => response.writeHead(404).end());
+    registry.replaceResponse('/-/lit-elem-core-1.0.0.tgz', (_request, response) =>
+      response.writeHead(404).end(),
+    );
     expect(await refusalOf('lit-elem-core')).toMatchObject({
       code: 'unknown_version',
       message: 'The registry has no archive of lit-elem-core 1.0.0',
@@ -219,12 +221,16 @@ describe('H84 a package of the registry', () => {
 
   it('H84 that was unpublished after its description was read is refused, and a frozen one stays', async () => {
     registry.publish('leaves-early');
-    registry.answer('/-/leaves-early-1.0.0.tgz', (_request, response) => response.writeHead(404).end());
+    registry.replaceResponse('/-/leaves-early-1.0.0.tgz', (_request, response) =>
+      response.writeHead(404).end(),
+    );
     expect((await refusalOf('leaves-early'))?.message).toContain('leaves-early 1.0.0');
     registry.publish('leaves-late');
     expect((await resolve('leaves-late')).problems).toEqual([]);
     registry.describe('leaves-late', { name: 'leaves-late', time: { unpublished: { time: '2026-01-01' } } });
-    registry.answer('/-/leaves-late-1.0.0.tgz', (_request, response) => response.writeHead(404).end());
+    registry.replaceResponse('/-/leaves-late-1.0.0.tgz', (_request, response) =>
+      response.writeHead(404).end(),
+    );
     const { body } = await studio
       .call('post', '/packages/resolve')
       .send({ specifiers: ['leaves-late'], packages: { 'leaves-late': '1.0.0' } })
@@ -253,7 +259,7 @@ describe('H84 a registry', () => {
     });
     registry.publish('redirected');
     for (const address of ['/redirected-too', '/-/redirected-1.0.0.tgz'])
-      registry.answer(address, (_request, response) =>
+      registry.replaceResponse(address, (_request, response) =>
         response.writeHead(302, { location: `${neighbour.address}/-/elsewhere-1.0.0.tgz` }).end(),
       );
     expect((await refusalOf('redirected'))?.message).toContain('redirected 1.0.0 cannot be fetched');
@@ -274,7 +280,7 @@ describe('H84 a registry', () => {
   ])('H84 that %s is said, and others are served', async (what, respond) => {
     const name = what.replaceAll(' ', '-');
     registry.publish(name);
-    registry.answer(`/${name}`, (_request, response) => void respond(response));
+    registry.replaceResponse(`/${name}`, (_request, response) => void respond(response));
     const problem = await refusalOf(name);
     expect(problem).toMatchObject({ code: 'registry_unavailable', message: expect.stringContaining(name) });
     expect(problem?.message).not.toContain('secret');
@@ -283,7 +289,7 @@ describe('H84 a registry', () => {
 
   it('H84 that answers nonsense is said of the package, also of one whose name is in the reason', async () => {
     registry.publish('registry');
-    registry.answer('/registry', (_request, response) => void response.end('<html>'));
+    registry.replaceResponse('/registry', (_request, response) => void response.end('<html>'));
     expect((await refusalOf('registry'))?.message).toBe(
       'registry cannot be fetched: the registry’s answer is damaged or was cut short',
     );
@@ -291,14 +297,14 @@ describe('H84 a registry', () => {
 
   it('H84 that cuts an archive short is refused, and its archive is not used', async () => {
     registry.publish('cut-short', { files: { 'large.js': 'x'.repeat(100_000) } });
-    registry.answer('/-/cut-short-1.0.0.tgz', (_request, response) => {
+    registry.replaceResponse('/-/cut-short-1.0.0.tgz', (_request, response) => {
       response.writeHead(200, { 'content-length': '100000' }).write('abc', () => response.destroy());
     });
     expect((await refusalOf('cut-short'))?.message).toContain('cut-short 1.0.0');
   });
 });
 
-type Response = Parameters<Parameters<TestRegistry['answer']>[1]>[1];
+type Response = Parameters<Parameters<TestRegistry['replaceResponse']>[1]>[1];
 
 function sandbox(address: string): string {
   return `http://127.0.0.1:${studio.config.sandboxPort}${address}`;

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => setup.stop());
 
 async function read(name: string, version: string, subpath = '.') {
-  const answer = await fetch(
+  const response = await fetch(
     `http://127.0.0.1:${setup.studio.config.sandboxPort}${packagePath(name, version, subpath)}`,
   );
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 it('brings the optional peers of what it depends on, as npm installs them beside each other', async () => {

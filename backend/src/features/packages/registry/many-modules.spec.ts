@@ -35,8 +35,8 @@ it('H84 a page that asks for hundreds of modules of a large package at once cost
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage().heapUsed - before);
   }, 1);
-  const answers = await Promise.all(Array.from({ length: requests }, (_, index) => read(index)));
+  const responses = await Promise.all(Array.from({ length: requests }, (_, index) => read(index)));
   clearInterval(timer);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(most / 1_048_576).toBeLessThan(150);
 });

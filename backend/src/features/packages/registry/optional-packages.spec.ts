@@ -105,7 +105,7 @@ describe('an optional dependency', () => {
   it('is waited for while the registry does not answer: without it a version would stay incomplete', async () => {
     setup.registry.publish('away-for-now');
     setup.registry.publish('waits-for-it', { manifest: optionally('away-for-now') });
-    setup.registry.answer('/away-for-now', (_request, response) => response.writeHead(500).end());
+    setup.registry.replaceResponse('/away-for-now', (_request, response) => response.writeHead(500).end());
     expect((await resolve('waits-for-it')).problems).toMatchObject([
       {
         code: 'registry_unavailable',

@@ -49,7 +49,7 @@ describe('a package that a dependency needs beside it, and does not import', () 
 
   it('is a problem while the registry does not answer, so that it is asked for again', async () => {
     publish('away-for-now');
-    setup.registry.answer('/away-for-now', (_request, response) => response.writeHead(500).end());
+    setup.registry.replaceResponse('/away-for-now', (_request, response) => response.writeHead(500).end());
     expect((await setup.resolve(['uses-away-for-now'])).problems).toMatchObject([
       { specifier: 'wants-away-for-now', code: 'registry_unavailable' },
     ]);

@@ -2,7 +2,7 @@ import { Agent, type Connection } from '@npmcli/agent';
 import Config from '@npmcli/config';
 import npmDefinitions from '@npmcli/config/lib/definitions/index.js';
 import fetch, { type Options } from 'npm-registry-fetch';
-import { AnswerRefusal, RegistryRefusal, registryLimits } from './registry-jobs.js';
+import { RegistryRefusal, ResponseRefusal, registryLimits } from './registry-jobs.js';
 
 /** A configured registry and the options for requests to it. */
 export interface Registry {
@@ -43,7 +43,7 @@ function optionsFor(registry: string, settings: Record<string, unknown>): Option
     ...settings,
     registry,
     agent: new RegistryAgent(registry, settings),
-    timeout: registryLimits.answerMs,
+    timeout: registryLimits.responseMs,
     retry: { retries: 1, minTimeout: 200, maxTimeout: 500 },
     // Archives are stored by the studio, not in npm's cache.
     cache: undefined,
@@ -88,7 +88,7 @@ class RegistryAgent extends Agent {
       noProxy,
       proxy: httpsProxy ?? proxy,
       rejectUnauthorized: strictSSL !== false,
-      timeout: registryLimits.answerMs,
+      timeout: registryLimits.responseMs,
       maxSockets: 8,
     });
     this.#registry = new URL(registry);
@@ -102,7 +102,7 @@ class RegistryAgent extends Agent {
       options.host === hostname.replace(/^\[|\]$/g, '') &&
       Number(options.port) === ownPort &&
       options.secureEndpoint === isSecure;
-    if (!isOwn) return Promise.reject(new AnswerRefusal('refused', sentElsewhere(String(options.host))));
+    if (!isOwn) return Promise.reject(new ResponseRefusal('refused', sentElsewhere(String(options.host))));
     return super.connect(request, options);
   }
 }
@@ -112,13 +112,13 @@ export function sentElsewhere(host: string): string {
   return `the registry sends the studio to another server (${host.slice(0, 100)}), from which it takes nothing`;
 }
 
-/** Requests JSON. @throws AnswerRefusal if the answer is too large or not JSON, and errors of the request */
+/** Requests JSON. @throws ResponseRefusal if the response is too large or not JSON, and errors of the request */
 export async function fetchJson(
   registry: Registry,
   path: string,
   query: Record<string, string> = {},
 ): Promise<unknown> {
-  const signal = AbortSignal.timeout(registryLimits.answerMs);
+  const signal = AbortSignal.timeout(registryLimits.responseMs);
   const { body } = await fetch(registry.address + path, { ...registry.options, query, signal });
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -126,13 +126,13 @@ export async function fetchJson(
     bytes += chunk.length;
     if (bytes > registryLimits.descriptionBytes) {
       body.destroy();
-      throw new AnswerRefusal('too_large', 'what the registry says of it is too long');
+      throw new ResponseRefusal('too_large', 'what the registry says of it is too long');
     }
     chunks.push(chunk);
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString());
   } catch {
-    throw new AnswerRefusal('registry_unavailable', 'the registry’s answer is damaged or was cut short');
+    throw new ResponseRefusal('registry_unavailable', 'the registry’s answer is damaged or was cut short');
   }
 }

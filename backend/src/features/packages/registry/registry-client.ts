@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { childEnvironment, npmEnvironment } from '../../../config/config.js';
 import { ownProgram } from '../../../own-files.js';
 import {
-  type RegistryAnswer,
   type RegistryJob,
   type RegistryQuestion,
   RegistryRefusal,
+  type RegistryResponse,
   type RegistryResults,
   type RegistrySettings,
   RegistryTimeout,
@@ -13,10 +13,10 @@ import {
 } from './registry-jobs.js';
 
 /** Milliseconds after which a job that the process has not ended itself is ended by killing the process. */
-const deadline = 2 * registryLimits.answerMs + 5_000;
+const deadline = 2 * registryLimits.responseMs + 5_000;
 /** Without a job for this long, the process ends. */
 const idleMs = 60_000;
-/** Milliseconds for which a registry that does not answer is not asked again. */
+/** Milliseconds for which a registry that does not response is not asked again. */
 const silentMs = 30_000;
 
 interface Waiting {
@@ -90,11 +90,11 @@ export class RegistryClient {
       env: { ...childEnvironment(), ...npmEnvironment() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    child.on('message', (answer: RegistryAnswer) => {
-      const waiting = this.#waiting.get(answer.id);
-      if ('result' in answer) waiting?.resolve(answer.result);
-      else if ('isTimeout' in answer) waiting?.reject(new RegistryTimeout(waiting.job));
-      else waiting?.reject(new RegistryRefusal(answer.refusal.code, answer.refusal.message));
+    child.on('message', (response: RegistryResponse) => {
+      const waiting = this.#waiting.get(response.id);
+      if ('result' in response) waiting?.resolve(response.result);
+      else if ('isTimeout' in response) waiting?.reject(new RegistryTimeout(waiting.job));
+      else waiting?.reject(new RegistryRefusal(response.refusal.code, response.refusal.message));
     });
     const end = () => this.#ended(child);
     child.once('exit', end);

@@ -54,7 +54,7 @@ export interface RegistryQuestion {
   job: RegistryJob;
 }
 
-export type RegistryAnswer =
+export type RegistryResponse =
   | { id: number; result: RegistryResults[RegistryJob['kind']] }
   | { id: number; isTimeout: true }
   | { id: number; refusal: { code: PackageProblem['code']; message: string } };
@@ -74,8 +74,8 @@ export class RegistryRefusal extends Error {
   }
 }
 
-/** The answer to a request is refused. The message does not name the package, which the request did not know. */
-export class AnswerRefusal extends RegistryRefusal {}
+/** The response to a request is refused. The message does not name the package, which the request did not know. */
+export class ResponseRefusal extends RegistryRefusal {}
 
 /** The requested package exists, but one of its dependencies is missing or refused. */
 export class DependencyRefusal extends RegistryRefusal {}
@@ -117,7 +117,7 @@ export const registryLimits = {
   dependencies: 150,
   /** How many packages a request may fetch: as many as one that needs the most. */
   packages: 151,
-  /** Milliseconds for an answer of the registry, and in total for all that a request fetches. */
-  answerMs: 20_000,
+  /** Milliseconds for a response of the registry, and in total for all that a request fetches. */
+  responseMs: 20_000,
   totalMs: 60_000,
 };

@@ -29,10 +29,10 @@ async function resolve(specifiers: string[], rest: object = {}): Promise<Resolve
 }
 
 async function read(name: string, version: string, subpath = '.') {
-  const answer = await fetch(
+  const response = await fetch(
     `http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version, subpath)}`,
   );
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 const archivesOf = (name: string) => registry.requests.filter((path) => path.startsWith(`/-/${name}-`));
@@ -96,16 +96,16 @@ describe('a package that the shelf does not have', () => {
     registry.publish('has-one-below', { manifest: { dependencies: { below: '1' } } });
     registry.publish('below');
     const packages = { 'has-one-below': '1.0.0', 'never-published': '1.0.0' };
-    const answer = await resolve([], { packages, dependencies: true });
-    expect(answer.dependencies).toEqual({ 'has-one-below@1.0.0': { below: '1.0.0' } });
-    expect(Object.keys(answer.details)).toEqual(['has-one-below']);
+    const response = await resolve([], { packages, dependencies: true });
+    expect(response.dependencies).toEqual({ 'has-one-below@1.0.0': { below: '1.0.0' } });
+    expect(Object.keys(response.details)).toEqual(['has-one-below']);
   });
 
   it('is fetched once for all who ask at the same time', async () => {
     registry.publish('popular-thing');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => resolve(['popular-thing'])));
-    expect(answers.map(({ packages }) => packages)).toEqual(
-      Array.from(answers, () => ({ 'popular-thing': '1.0.0' })),
+    const responses = await Promise.all(Array.from({ length: 10 }, () => resolve(['popular-thing'])));
+    expect(responses.map(({ packages }) => packages)).toEqual(
+      Array.from(responses, () => ({ 'popular-thing': '1.0.0' })),
     );
     expect(archivesOf('popular-thing')).toHaveLength(1);
   });
@@ -158,7 +158,7 @@ describe('a package that the shelf does not have', () => {
   it('is there without the registry once it was used, and the shelf always', async () => {
     registry.publish('kept', { version: '1.4.0' });
     await resolve(['kept']);
-    registry.answer('/kept', (_request, response) => response.writeHead(500).end());
+    registry.replaceResponse('/kept', (_request, response) => response.writeHead(500).end());
     await studio.restart();
     expect((await resolve(['kept@1.4.0'])).problems).toEqual([]);
     expect((await resolve(['kept'])).packages).toEqual({ kept: '1.4.0' });
@@ -198,7 +198,7 @@ describe('a package that the shelf does not have', () => {
   });
 
   it('is not found while the registry is away, which is reported besides the results of the shelf', async () => {
-    registry.answer('/-/v1/search', (_request, response) => response.writeHead(500).end());
+    registry.replaceResponse('/-/v1/search', (_request, response) => response.writeHead(500).end());
     const search = async (text: string) => {
       const { body } = await studio.call('get', `/packages?search=${text}`).expect(200);
       return PackageList.parse(body);
@@ -213,7 +213,7 @@ describe('a package that the shelf does not have', () => {
   });
 
   it('is searched for in vain, without a problem, where the registry has no search', async () => {
-    registry.answer('/-/v1/search', (_request, response) => response.writeHead(404).end());
+    registry.replaceResponse('/-/v1/search', (_request, response) => response.writeHead(404).end());
     const { body } = await studio.call('get', '/packages?search=nothing-by-this-name').expect(200);
     expect(body).toEqual({ packages: [], problem: null });
   });
@@ -223,7 +223,7 @@ describe('a package that the shelf does not have', () => {
     registry.publish('not-said', { version: '1.0.0' });
     await resolve(['renewed', 'not-said']);
     registry.publish('renewed', { version: '1.1.0' });
-    registry.answer('/not-said', (_request, response) => response.writeHead(500).end());
+    registry.replaceResponse('/not-said', (_request, response) => response.writeHead(500).end());
     await studio.restart();
     const packages = { renewed: '1.0.0', 'not-said': '1.0.0' };
     expect((await resolve([], { packages })).details['renewed']?.newest).toBe('1.0.0');

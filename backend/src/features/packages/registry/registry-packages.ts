@@ -36,7 +36,7 @@ const maxConcurrent = 6;
 const queueLimits = { perOwner: 300, total: 3_000 };
 /** How many archives of one package and its dependencies are fetched at the same time. */
 const maxConcurrentArchives = 4;
-/** How long answers and refusals are cached, in milliseconds. */
+/** How long responses and refusals are cached, in milliseconds. */
 const knownMs = 5 * 60_000;
 const failedMs = 30_000;
 /** How often this replica checks whether another one has fetched a package. */

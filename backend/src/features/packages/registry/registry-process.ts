@@ -3,20 +3,20 @@ import { fetchArchive } from './fetch-archive.js';
 import { findVersion } from './find-version.js';
 import { openRegistry } from './registry-access.js';
 import {
-  AnswerRefusal,
-  type RegistryAnswer,
   type RegistryJob,
   type RegistryQuestion,
   RegistryRefusal,
+  type RegistryResponse,
   type RegistryResults,
   type RegistrySettings,
+  ResponseRefusal,
   subjectOf,
 } from './registry-jobs.js';
 import { searchRegistry } from './search-registry.js';
 
 /**
  * The child process that sends requests to the registry: each message is a job, answered by a message with the same
- * number. Answers of the registry that need too much memory end only this process; the next job starts a new one.
+ * number. Responses of the registry that need too much memory end only this process; the next job starts a new one.
  */
 const memoryLimit = 1_024 * 1_048_576;
 const watchEveryMs = 100;
@@ -31,11 +31,11 @@ setInterval(() => {
 process.on('message', ({ id, settings, job }: RegistryQuestion) => {
   void work(settings, job)
     .then(
-      (result): RegistryAnswer => ({ id, result }),
-      (error: unknown): RegistryAnswer =>
+      (result): RegistryResponse => ({ id, result }),
+      (error: unknown): RegistryResponse =>
         isTimeout(error) ? { id, isTimeout: true } : { id, refusal: refusalOf(job, error) },
     )
-    .then((answer) => process.send?.(answer));
+    .then((response) => process.send?.(response));
 });
 process.once('disconnect', () => process.exit(0));
 
@@ -56,7 +56,7 @@ function refusalOf(job: RegistryJob, error: unknown): Pick<RegistryRefusal, 'cod
     const { code, message } = error;
     return {
       code,
-      message: error instanceof AnswerRefusal ? `${what} cannot be fetched: ${message}` : message,
+      message: error instanceof ResponseRefusal ? `${what} cannot be fetched: ${message}` : message,
     };
   }
   const { code } = error as { code?: unknown };

@@ -23,8 +23,8 @@ export async function searchRegistry(
   text: string,
   most: number,
 ): Promise<PackageDetails[]> {
-  const answer = fetchJson(registry, '-/v1/search', { text, size: String(most) });
-  const found = Found.safeParse(await answer.catch(nothingWhereUnknown));
+  const response = fetchJson(registry, '-/v1/search', { text, size: String(most) });
+  const found = Found.safeParse(await response.catch(nothingWhereUnknown));
   if (!found.success) return [];
   return found.data.objects
     .slice(0, most)

@@ -32,8 +32,8 @@ function publishSet(name: string, used: readonly string[]): void {
 /** The modules with shapes that a browser loads for this package. */
 async function askedFor(name: string): Promise<Set<string>> {
   const read = async (address: string) => {
-    const answer = await fetch(`http://127.0.0.1:${setup.studio.config.sandboxPort}${address}`);
-    return answer.text();
+    const response = await fetch(`http://127.0.0.1:${setup.studio.config.sandboxPort}${address}`);
+    return response.text();
   };
   const asked = new Set<string>();
   const waiting = [packagePath(name, '1.0.0')];

@@ -35,8 +35,8 @@ const tables = () => studio.studio.app.get(Database).sql;
 
 async function read(name: string, version: string, subpath = '.') {
   const address = `http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version, subpath)}`;
-  const answer = await fetch(address);
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(address);
+  return { status: response.status, text: await response.text() };
 }
 
 /** As after years, on another machine: the shelf has newer versions, and no local folder is left. */
@@ -61,10 +61,10 @@ describe('a package that was used', () => {
     await moveAway();
     expect(await read(confetti.name, gone)).toEqual(before);
     expect(await read(confetti.name, gone, './package.json')).toEqual(manifest);
-    const answer = await studio
+    const response = await studio
       .call('post', '/packages/resolve')
       .send({ specifiers: [confetti.name], packages: { [confetti.name]: gone } });
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       problems: [],
       packages: { [confetti.name]: gone },
       details: { [confetti.name]: { version: gone, newest: confetti.version } },

@@ -84,9 +84,9 @@ describe('a storage that fails for a while', () => {
     expect((await resolve([], { packages, newest: true })).problems).toMatchObject([
       { specifier: name, message },
     ]);
-    const answer = await fetch(module);
-    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 502, text: message });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await fetch(module);
+    expect({ status: response.status, text: await response.text() }).toEqual({ status: 502, text: message });
+    expect(response.headers.get('cache-control')).toBe('no-store');
 
     storage.fault = 'none';
     // As a folder that is not mounted, which looks like an empty one.

@@ -77,7 +77,7 @@ function send({ act, who }: Step, id: string) {
 }
 
 /** The expected status by the present rights. */
-function answerTo({ act, who }: Step, { owner, isPublic, state }: Known): number {
+function responseTo({ act, who }: Step, { owner, isPublic, state }: Known): number {
   const isOwn = who === owner;
   if (act === 'purge') return state === 'gone' ? 404 : 204;
   if (act === 'restore') return isOwn && state !== 'gone' ? 200 : 404;
@@ -159,7 +159,7 @@ async function expectCountsOfAll(model: Model): Promise<void> {
 }
 
 describe('any likes, views, forks, deletions and restores', () => {
-  it('result in the figures that a simple model predicts, with answers by the present rights', async () => {
+  it('result in the figures that a simple model predicts, with responses by the present rights', async () => {
     const steps = stepsOf(fc.constantFrom(...acts, ...ends));
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
@@ -170,7 +170,7 @@ describe('any likes, views, forks, deletions and restores', () => {
           const { status, body } = await send(step, project.id);
           expect({ step, status }).toEqual({
             step,
-            status: step.act === 'create' ? 201 : answerTo(step, project),
+            status: step.act === 'create' ? 201 : responseTo(step, project),
           });
           if (status < 400) note(model, project, step, body);
         }

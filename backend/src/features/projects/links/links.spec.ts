@@ -64,14 +64,14 @@ function frameOf(embed: string): string {
 
 /** The statuses of everything that a link opens: the call, the page, the embed, the embed's status, and its frame. */
 async function statuses(secret: string, frame: string): Promise<number[]> {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     open(secret),
     page(`/s/${secret}`),
     page(`/s/${secret}/embed`),
     page(`/s/${secret}/embed/status`),
     framed(frame),
   ]);
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 const opened = [200, 200, 200, 204, 200];
 const missing = [404, 404, 404, 404, 404];
@@ -264,15 +264,15 @@ describe('a link to a private project', () => {
 describe('a page that a link has opened', () => {
   const watch = async (secret: string) => {
     const { socket } = await tabs.open();
-    const answer = await socket.emitWithAck('link:watch', { secret });
+    const result = await socket.emitWithAck('link:watch', { secret });
     const ended = new Promise((end) => socket.once('link:ended', end));
-    return { socket, answer, ended };
+    return { socket, result, ended };
   };
 
   it('H85 is notified at once that its link was revoked, and not of the end of another link', async () => {
     const [mine, theirs] = [await madeLink(), await madeLink()];
     const [one, two] = [await watch(mine.secret), await watch(theirs.secret)];
-    expect(one.answer).toEqual({ ok: true, projectId: project.id, version: 1, expiresIn: null });
+    expect(one.result).toEqual({ ok: true, projectId: project.id, version: 1, expiresIn: null });
     let otherEnded = false;
     two.socket.once('link:ended', () => {
       otherEnded = true;
@@ -320,8 +320,8 @@ describe('a page that a link has opened', () => {
   });
 
   it('H85 is refused for a secret that opens nothing, which counts as a guess', async () => {
-    expect((await watch('b'.repeat(22))).answer).toMatchObject({ ok: false });
-    expect((await watch('short')).answer).toMatchObject({ ok: false });
+    expect((await watch('b'.repeat(22))).result).toMatchObject({ ok: false });
+    expect((await watch('short')).result).toMatchObject({ ok: false });
   });
 });
 

@@ -37,8 +37,8 @@ export class CachedReadsService {
    * Counts a view if there is a viewer. Null if nothing is cached.
    */
   cached(key: string, viewer: Viewer | null): Promise<RepeatedTextResponse> | null {
-    const answer: CachedRead | undefined = this.cache.get(key);
-    return !answer || answer.project === null ? null : this.#repeated(answer, viewer);
+    const response: CachedRead | undefined = this.cache.get(key);
+    return !response || response.project === null ? null : this.#repeated(response, viewer);
   }
 
   /** A page of the public list. @throws ApiError 404 for an unknown author. */
@@ -58,11 +58,11 @@ export class CachedReadsService {
       const views = await this.views.count(row, viewer);
       return jsonText(routes.readProject, presentProject({ ...row, views }));
     }
-    const answer = await this.cache.getOrCreate<CachedRead>(projectKey(id), async () => {
+    const response = await this.cache.getOrCreate<CachedRead>(projectKey(id), async () => {
       const row = await this.projects.find(id, null);
       return { ...splitAtViews(row), project: viewedProject(row) };
     });
-    return this.#repeated(answer, viewer);
+    return this.#repeated(response, viewer);
   }
 
   /**
@@ -75,7 +75,7 @@ export class CachedReadsService {
     options: string,
     write: (project: EmbedProject, about: PreviewedProject) => string,
   ): Promise<RepeatedTextResponse | null> {
-    const answer = await this.cache.getOrCreate<CachedRead>(
+    const response = await this.cache.getOrCreate<CachedRead>(
       embedKey(writeProjectKey(key), options),
       async () => {
         const row = await this.projects.findEmbeddable(key);
@@ -84,7 +84,7 @@ export class CachedReadsService {
           : { text: '', project: null };
       },
     );
-    return answer.project === null ? null : this.#repeated(answer, viewer);
+    return response.project === null ? null : this.#repeated(response, viewer);
   }
 
   /** Whether an open embed of a project or a published version may stay open. */
@@ -97,14 +97,14 @@ export class CachedReadsService {
     return text !== '';
   }
 
-  async #repeated(answer: CachedRead, viewer: Viewer | null): Promise<RepeatedTextResponse> {
-    const counted = answer.project && viewer ? await this.views.count(answer.project, viewer) : null;
-    const views = answer.rest === undefined ? null : counted;
-    if (answer.sent?.views !== views) {
-      const text = answer.rest === undefined ? answer.text : `${answer.text}${views}${answer.rest}`;
-      answer.sent = { views, text: new RepeatedTextResponse(text) };
+  async #repeated(response: CachedRead, viewer: Viewer | null): Promise<RepeatedTextResponse> {
+    const counted = response.project && viewer ? await this.views.count(response.project, viewer) : null;
+    const views = response.rest === undefined ? null : counted;
+    if (response.sent?.views !== views) {
+      const text = response.rest === undefined ? response.text : `${response.text}${views}${response.rest}`;
+      response.sent = { views, text: new RepeatedTextResponse(text) };
     }
-    return answer.sent.text;
+    return response.sent.text;
   }
 }
 
@@ -132,7 +132,7 @@ function viewedProject({ id, user_id, is_public, is_embeddable, views }: Project
 function splitAtViews(row: ProjectRow): { text: string; rest: string } {
   // A random marker, so that it cannot occur in the project.
   const mark = randomUUID();
-  const answer = { ...routes.readProject.response.parse(presentProject(row)), views: mark };
-  const [text = '', rest = ''] = JSON.stringify(answer).split(`"${mark}"`);
+  const response = { ...routes.readProject.response.parse(presentProject(row)), views: mark };
+  const [text = '', rest = ''] = JSON.stringify(response).split(`"${mark}"`);
   return { text, rest };
 }

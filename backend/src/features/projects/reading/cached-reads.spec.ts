@@ -24,13 +24,13 @@ afterAll(() => studio.stop());
 
 const get = (path: string, who?: Person) => studio.call('get', path, who);
 
-/** An answer without its time and its id. */
+/** A response without its time and its id. */
 async function ask(address: string, headers: Record<string, string> = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   request(`${studio.url}${address}`, { headers }, resolve).on('error', reject).end();
-  const answer = await promise;
-  const { date: _date, 'x-request-id': _id, ...rest } = answer.headers;
-  return { status: answer.statusCode, headers: rest, body: await buffer(answer) };
+  const response = await promise;
+  const { date: _date, 'x-request-id': _id, ...rest } = response.headers;
+  return { status: response.statusCode, headers: rest, body: await buffer(response) };
 }
 
 const titles = async () => {
@@ -169,7 +169,7 @@ describe('what somebody without an account reads', () => {
     expect(await counts()).toEqual(before.map((count) => count + 3));
   });
 
-  it('never contains an answer for somebody with an account', async () => {
+  it('never contains a response for somebody with an account', async () => {
     const fan = await studio.person();
     await studio.call('put', `/projects/${project.id}/like`, fan).expect(200);
     expect((await get(`/projects/${project.id}`, fan)).body.isLiked).toBe(true);

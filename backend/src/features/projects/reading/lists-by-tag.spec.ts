@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 const database = () => studio.studio.app.get(Database);
-/** With an account, so that no answer is cached. */
+/** With an account, so that no response is cached. */
 const list = async (query: string) =>
   (await studio.call('get', `/projects/public?${query}`, reader).expect(200)).body;
 /** The total from a full page, whose own length does not give it. */
@@ -143,10 +143,10 @@ describe('people who give their projects the same tags at once', () => {
       database().sql.updateTable('projects').set({ tags: given }).where('id', '=', id).execute();
     await database().transaction(async () => {
       await retag(held.id, ['new', 'shared']);
-      const answer = await studio
+      const response = await studio
         .call('put', `/projects/${free.id}`, author)
         .send({ tags: ['shared', 'new', 'newer'] });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect([await totalOf('shared'), await totalOf('new'), await totalOf('first')]).toEqual([2, 1, 1]);
     });
     expect([await totalOf('shared'), await totalOf('new'), await totalOf('first')]).toEqual([2, 2, 0]);

@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 async function cardUrl(project: Project): Promise<URL> {
-  const answer = await studio.call('get', '/projects', owner).expect(200);
-  const listed = answer.body.data.find(({ id }: ProjectSummary) => id === project.id);
+  const response = await studio.call('get', '/projects', owner).expect(200);
+  const listed = response.body.data.find(({ id }: ProjectSummary) => id === project.id);
   return new URL(listed.cardUrl);
 }
 
-/** The answer that a card's frame gets from this address. */
+/** The response that a card's frame gets from this address. */
 function frame(url: URL, headers: Record<string, string> = {}) {
   return request(`http://127.0.0.1:${studio.config.sandboxPort}`)
     .get(url.pathname + url.search)
@@ -96,8 +96,8 @@ describe('the picture on a project’s card', () => {
 
   it('ends with its version: a project made private since shows nothing to those who had listed it', async () => {
     const project = await studio.project(owner, { ...picture, isPublic: true });
-    const answer = await studio.call('get', '/projects/public', stranger).expect(200);
-    const listed = answer.body.data.find(({ id }: ProjectSummary) => id === project.id);
+    const response = await studio.call('get', '/projects/public', stranger).expect(200);
+    const listed = response.body.data.find(({ id }: ProjectSummary) => id === project.id);
     await frame(new URL(listed.cardUrl)).expect(200);
     await studio.call('put', `/projects/${project.id}`, owner).send({ isPublic: false }).expect(200);
     await frame(new URL(listed.cardUrl)).expect(404);

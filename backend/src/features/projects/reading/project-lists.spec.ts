@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 async function titles(path: string, who?: Person): Promise<string[]> {
-  const answer = await studio.call('get', path, who).expect(200);
-  return answer.body.data.map(({ title }: ProjectSummary) => title);
+  const response = await studio.call('get', path, who).expect(200);
+  return response.body.data.map(({ title }: ProjectSummary) => title);
 }
 const found = (search: string) => titles(`/projects/public?search=${encodeURIComponent(search)}`);
 
@@ -62,10 +62,10 @@ async function statementsOf(work: () => PromiseLike<unknown>) {
 
 describe('the public list', () => {
   it('starts with the welcome project', async () => {
-    const answer = await studio
+    const response = await studio
       .call('get', '/projects/public?search=Welcome to CodeStudio&limit=1')
       .expect(200);
-    expect(answer.body.data[0]).toMatchObject({
+    expect(response.body.data[0]).toMatchObject({
       title: 'Welcome to CodeStudio',
       tags: ['welcome', 'demo'],
       isPublic: true,
@@ -75,9 +75,9 @@ describe('the public list', () => {
   });
 
   it('carries no sources and no private project', async () => {
-    const answer = await studio.call('get', '/projects/public').expect(200);
-    expect(answer.body).toMatchObject({ total: 4, page: 1, limit: 20, totalPages: 1 });
-    for (const project of answer.body.data) {
+    const response = await studio.call('get', '/projects/public').expect(200);
+    expect(response.body).toMatchObject({ total: 4, page: 1, limit: 20, totalPages: 1 });
+    for (const project of response.body.data) {
       expect(project).not.toHaveProperty('html');
       expect(project.isPublic).toBe(true);
     }
@@ -116,7 +116,7 @@ describe('the public list', () => {
     'H10: is searched in the same way, whatever is in private and deleted projects: %s',
     async (query) => {
       const writer = await studio.resident();
-      // Answers to signed-in users are not cached.
+      // Responses to signed-in users are not cached.
       const search = () =>
         statementsOf(() => studio.call('get', `/projects/public?${query}`, writer).expect(200));
       const unknown = await search();
@@ -261,8 +261,8 @@ describe('a list that is asked for oddly', () => {
     `tags=${Array.from({ length: 300 }, (_, n) => n % 10).join(',')}`,
     `tags=${Array.from({ length: 21 }, (_, n) => n).join(',')}`,
   ])('is 400 and names what is odd: %s', async (query) => {
-    const answer = await studio.call('get', `/projects/public?${query}`).expect(400);
-    expect(answer.body.fields[0].path).toBe(query.split('=')[0]);
+    const response = await studio.call('get', `/projects/public?${query}`).expect(400);
+    expect(response.body.fields[0].path).toBe(query.split('=')[0]);
   });
 
   it.each(['limit=-1', 'limit=101', 'limit=1&limit=2'])('says what a number has to be: %s', async (query) => {

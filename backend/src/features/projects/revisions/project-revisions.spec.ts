@@ -30,8 +30,8 @@ const save = (input: ProjectInput, kind: 'auto' | 'manual' = 'manual') =>
   studio.call('put', `/projects/${project.id}`, owner).set('x-save-kind', kind).send(input).expect(200);
 
 async function revisions(): Promise<RevisionSummary[]> {
-  const answer = await studio.call('get', `/projects/${project.id}/revisions?limit=100`, owner).expect(200);
-  return answer.body.data as RevisionSummary[];
+  const response = await studio.call('get', `/projects/${project.id}/revisions?limit=100`, owner).expect(200);
+  return response.body.data as RevisionSummary[];
 }
 
 const restore = (rev: number, version = rev, person = owner) =>

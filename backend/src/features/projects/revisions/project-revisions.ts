@@ -129,7 +129,7 @@ export class ProjectRevisions {
       await this.holds.holdNamedIn({ id, userId: caller.userId }, rev);
       return presentSummary(revision);
     });
-    // The cache may have an answer from before the publication.
+    // The cache may have a response from before the publication.
     this.cache.clear();
     return published;
   }

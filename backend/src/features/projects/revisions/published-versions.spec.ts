@@ -63,14 +63,14 @@ async function takeDown(): Promise<void> {
 /** The statuses of everything that shows the version without an account. */
 async function statuses(): Promise<number[]> {
   const pinned = `${project.id}@1`;
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     read(),
     page(`/embed/${pinned}`),
     rendered(`/rendered/${pinned}`),
     page(`/project/${pinned}/card.png`),
     studio.call('get', '/oembed').query({ url: address(`/project/${pinned}`) }),
   ]);
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 const shown = [200, 200, 200, 200, 200];
 const missing = [404, 404, 404, 404, 404];
@@ -282,13 +282,13 @@ describe('a published version', () => {
   ])('is none of a number that nobody has published: %s', async (rev) => {
     await publish().expect(200);
     const pinned = `${project.id}@${rev}`;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       page(`/embed/${pinned}`),
       page(`/embed/${pinned}/status`),
       page(`/project/${pinned}/card.png`),
       studio.call('get', '/oembed').query({ url: address(`/project/${pinned}`) }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     // Without any number it is the empty runner.
     expect((await rendered(`/rendered/${pinned}`)).text).not.toContain('the original');
     expect((await page(`/project/${pinned}`)).text).not.toContain('og:title');

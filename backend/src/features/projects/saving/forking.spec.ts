@@ -132,14 +132,14 @@ describe('at the same moment', () => {
   it('H68 a fork and the end of its source leave a whole fork, or none', async () => {
     for (const ending of Object.values(endings).slice(0, 3)) {
       const source = await studio.project(owner, { html: 'whole', isPublic: true });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...Array.from({ length: 6 }, () => fork(forker, source)),
         ending(source),
       ]);
-      for (const answer of answers.slice(0, 6) as Awaited<ReturnType<typeof fork>>[]) {
-        expect([201, 404]).toContain(answer.status);
-        if (answer.status === 201)
-          expect((await read(forker, answer.body).expect(200)).body.html).toBe('whole');
+      for (const response of responses.slice(0, 6) as Awaited<ReturnType<typeof fork>>[]) {
+        expect([201, 404]).toContain(response.status);
+        if (response.status === 201)
+          expect((await read(forker, response.body).expect(200)).body.html).toBe('whole');
       }
     }
   });

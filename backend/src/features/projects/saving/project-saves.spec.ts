@@ -84,9 +84,9 @@ describe('a new project', () => {
       'must have at most 100 packages',
     ],
   ])('is refused with packages that are none: %j', async (packages, path, message) => {
-    const answer = await studio.call('post', '/projects', owner).send({ frameworkConfig: { packages } });
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual([{ path, message }]);
+    const response = await studio.call('post', '/projects', owner).send({ frameworkConfig: { packages } });
+    expect(response.status).toBe(400);
+    expect(response.body.fields).toEqual([{ path, message }]);
   });
 
   it('takes 1 MiB of each source', async () => {
@@ -99,9 +99,9 @@ describe('a new project', () => {
 describe('saving', () => {
   it('changes the given fields, keeps the others and counts the version up', async () => {
     const project = await studio.project(owner, { title: 'One', html: 'a', tags: ['x'] });
-    const answer = await save(project, { html: 'b' }).expect(200);
-    expect(answer.body).toMatchObject({ title: 'One', html: 'b', tags: ['x'], version: 2 });
-    expect(Date.parse(answer.body.updatedAt)).toBeGreaterThanOrEqual(Date.parse(project.updatedAt));
+    const response = await save(project, { html: 'b' }).expect(200);
+    expect(response.body).toMatchObject({ title: 'One', html: 'b', tags: ['x'], version: 2 });
+    expect(Date.parse(response.body.updatedAt)).toBeGreaterThanOrEqual(Date.parse(project.updatedAt));
   });
 
   it('answers 409 and the current project where the version is stale', async () => {
@@ -114,22 +114,24 @@ describe('saving', () => {
 
   it('H27 lets exactly one of 50 parallel saves on one version win', async () => {
     const project = await studio.project(owner);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, i) => save(project, { html: `text ${i}` }, 1)),
     );
-    const won = answers.filter(({ status }) => status === 200);
+    const won = responses.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(49);
     const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
     expect(read.body).toMatchObject({ html: won[0]?.body.html, version: 2 });
   });
 
   it('without a version lets the last one win, and loses no count', async () => {
     const project = await studio.project(owner);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => save(project, { html: `${i}` })));
-    const versions = answers.map(({ body }) => body.version as number);
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => save(project, { html: `${i}` })),
+    );
+    const versions = responses.map(({ body }) => body.version as number);
     expect(versions.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    const newest = answers.find(({ body }) => body.version === 11);
+    const newest = responses.find(({ body }) => body.version === 11);
     const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
     expect(read.body.html).toBe(newest?.body.html);
   });
@@ -225,9 +227,9 @@ describe('an Idempotency-Key', () => {
     studio.call('post', '/projects', who).set('idempotency-key', key).send(fields);
 
   it('H33 makes one project of 20 creates at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create('key-1', { title: 'Once' })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create('key-1', { title: 'Once' })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     const list = await studio.call('get', '/projects?search=Once', owner).expect(200);
     expect(list.body.total).toBe(1);
   });
@@ -242,7 +244,7 @@ describe('an Idempotency-Key', () => {
     expect(theirs.body.id).not.toBe(first.body.id);
   });
 
-  it('H33 makes one project where the answer was cut off, whenever, and the call is repeated', async () => {
+  it('H33 makes one project where the response was cut off, whenever, and the call is repeated', async () => {
     for (let round = 0; round < 20; round++) {
       const title = `Cut off ${round}.`;
       const call = request(`${studio.url}/api/projects`, {
@@ -287,8 +289,8 @@ describe('the trash', () => {
     await studio.call('post', `/projects/${project.id}/like`, owner).expect(404);
     await studio.call('delete', `/projects/${project.id}`, owner).expect(404);
     for (const list of ['/projects', '/projects/public']) {
-      const answer = await studio.call('get', `${list}?search=Binned`, owner).expect(200);
-      expect(answer.body.total).toBe(0);
+      const response = await studio.call('get', `${list}?search=Binned`, owner).expect(200);
+      expect(response.body.total).toBe(0);
     }
     const back = await studio.call('post', `/projects/${project.id}/restore`, owner).expect(200);
     expect(back.body).toEqual({ ...project, likes: 1 });

@@ -25,7 +25,7 @@ afterAll(() => studio.stop());
 
 const tables = () => studio.studio.app.get(Database).sql;
 
-/** Signs somebody in from the forum, with these fields in its answer. */
+/** Signs somebody in from the forum, with these fields in its response. */
 async function signOn(fields: Record<string, string>, id = newId()): Promise<Person> {
   const asked = await studio.call('get', '/auth/discourse/start').expect(302);
   const question = new URL(asked.headers['location'] ?? '').searchParams.get('sso') ?? '';
@@ -44,8 +44,8 @@ async function signOn(fields: Record<string, string>, id = newId()): Promise<Per
 }
 
 async function login(token: string | null, cookie = ''): Promise<Person> {
-  const answer = studio.call('post', '/auth/discourse-login').set('cookie', cookie).send({ token });
-  return (await answer.expect(200)).body;
+  const result = studio.call('post', '/auth/discourse-login').set('cookie', cookie).send({ token });
+  return (await result.expect(200)).body;
 }
 
 const create = (who: Person, input: ProjectInput = { isPublic: true }) =>
@@ -111,8 +111,8 @@ describe('somebody of a group', () => {
 
   it('stays within the limit with several publications at once', async () => {
     const member = await signOn({ groups: 'trust_level_1' });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create(member)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => create(member)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(2);
   });
 
   it('with 0 publishes nothing in any way, and gets no time for a retry', async () => {

@@ -74,9 +74,9 @@ describe('a new account', () => {
 
   it('publishes five where it asks for ten at once', async () => {
     const newcomer = await studio.person();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create(newcomer)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create(newcomer)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
   it('publishes by embedding, too: at creation, by a save, and out of the trash', async () => {

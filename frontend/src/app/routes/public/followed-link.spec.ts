@@ -26,7 +26,7 @@ const project: LinkedProject = {
 
 type Answer = FakeResponse | Promise<FakeResponse> | null;
 
-let answers: Answer[];
+let responses: Answer[];
 let states: OpenedLink[];
 let asked: number;
 let follower: LinkFollower;
@@ -44,10 +44,10 @@ afterEach(() => {
 });
 
 async function follow(...given: Answer[]): Promise<void> {
-  answers = given;
+  responses = given;
   const { call } = createFakeSession(() => {
     asked += 1;
-    return answers.shift() ?? null;
+    return responses.shift() ?? null;
   });
   const fake = createFakeSocket();
   emit = fake.emit;
@@ -86,7 +86,7 @@ test('an expiry that no timer can wait for is asked for again', async () => {
   expect(state()).toBe('missing');
 });
 
-test('what has ended, by an event or by an answer, is asked for no more', async () => {
+test('what has ended, by an event or by a response, is asked for no more', async () => {
   await follow(opened({ expiresIn: 5_000 }));
   emit('link:ended', { projectId: project.id });
   expect(state()).toBe('missing');
@@ -113,7 +113,7 @@ test('the end of another project’s link is none of this page', async () => {
   expect(state()).toBe('shown');
 });
 
-test('a link that ends while the answer is on its way is asked for once more', async () => {
+test('a link that ends while the response is on its way is asked for once more', async () => {
   const late = Promise.withResolvers<FakeResponse>();
   await follow(late.promise, notFound);
   emit('link:ended', { projectId: project.id });
@@ -122,7 +122,7 @@ test('a link that ends while the answer is on its way is asked for once more', a
   expect(states).toEqual([{ state: 'missing' }]);
 });
 
-test('after a gap it is asked for where the answer is another version or none', async () => {
+test('after a gap it is asked for where the response is another version or none', async () => {
   await follow(opened(), opened({ version: 3, html: 'newer' }), notFound);
   onState?.({ projectId: project.id, version: 1, expiresIn: null });
   await settled();

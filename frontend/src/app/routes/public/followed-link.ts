@@ -22,7 +22,7 @@ interface FollowOptions {
   onChange(opened: OpenedLink): void;
 }
 
-/** How the server answers to a link that has ended, and to what is none. */
+/** How the server responses to a link that has ended, and to what is none. */
 const endingCodes: ApiError['code'][] = ['not_found', 'validation_failed'];
 /** The longest delay of a timer, in milliseconds. */
 const maxTimeoutMs = 2_147_483_647;
@@ -55,27 +55,27 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
 
   async function open(): Promise<void> {
     const endingsBefore = endings;
-    const answer = await call(linkRoutes.openLink, { body: { secret }, signal: ending.signal });
+    const response = await call(linkRoutes.openLink, { body: { secret }, signal: ending.signal });
     if (ending.signal.aborted) return;
-    // Of two at once, a newer answer may have come first.
-    if (answer.ok && shown && answer.data.version < shown.version) return;
+    // Of two at once, a newer response may have come first.
+    if (response.ok && shown && response.data.version < shown.version) return;
     clearTimeout(retrying);
-    if (answer.ok) clearTimeout(expiry);
-    // A link ended during the request, so the answer may be outdated.
-    if (answer.ok && endings > endingsBefore) return open();
-    if (answer.ok) {
-      shown = answer.data;
+    if (response.ok) clearTimeout(expiry);
+    // A link ended during the request, so the response may be outdated.
+    if (response.ok && endings > endingsBefore) return open();
+    if (response.ok) {
+      shown = response.data;
       onChange({ state: 'shown', project: shown });
       const { expiresIn } = shown;
       if (expiresIn !== null)
         // The link expires then even if the server cannot be reached.
         expiry =
           expiresIn > maxTimeoutMs ? setTimeout(() => void open(), maxTimeoutMs) : setTimeout(end, expiresIn);
-    } else if (endingCodes.includes(answer.error.code)) end();
-    else if (!shown) onChange({ state: 'failed', message: answer.error.message });
+    } else if (endingCodes.includes(response.error.code)) end();
+    else if (!shown) onChange({ state: 'failed', message: response.error.message });
     // After other errors, a project that is shown stays until the server can say whether it still may be.
     else {
-      const { retryAfter = retryDelay / 1_000 } = answer.error;
+      const { retryAfter = retryDelay / 1_000 } = response.error;
       retrying = setTimeout(() => void open(), retryAfter * 1_000 + retryDelay * Math.random());
     }
   }

@@ -73,11 +73,11 @@ function Shown({ services, secret, project, onGone }: ShownProps) {
   const [forking, setForking] = useState(false);
   async function fork() {
     setForking(true);
-    const answer = await showProgress(services.call(linkRoutes.forkLinked, { body: { secret } }));
+    const response = await showProgress(services.call(linkRoutes.forkLinked, { body: { secret } }));
     setForking(false);
-    if (answer.ok) navigate(`/project/${answer.data.id}`);
-    else if (answer.error.code === 'not_found') onGone();
-    else toast({ title: texts.forkFailed, description: answer.error.message, tone: 'danger' });
+    if (response.ok) navigate(`/project/${response.data.id}`);
+    else if (response.error.code === 'not_found') onGone();
+    else toast({ title: texts.forkFailed, description: response.error.message, tone: 'danger' });
   }
 
   return (

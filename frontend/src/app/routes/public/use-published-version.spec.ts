@@ -28,7 +28,7 @@ const version: PublishedVersion = {
 };
 const state: WatchedState = { version: 2, likes: 0, views: 0, forkCount: 0 };
 
-let answer: FakeResponse | null;
+let response: FakeResponse | null;
 let onState: (sent: WatchedState | null) => void;
 let isWatched: boolean;
 let emit: ReturnType<typeof createFakeSocket>['emit'];
@@ -41,8 +41,8 @@ const settled = () => passed(0);
 
 /** Opens the page, which is not watched yet. */
 async function load() {
-  answer = { status: 200, body: version };
-  const { call, session, requests } = createFakeSession(() => answer);
+  response = { status: 200, body: version };
+  const { call, session, requests } = createFakeSession(() => response);
   const fake = createFakeSocket();
   emit = fake.emit;
   const socket = {
@@ -78,7 +78,7 @@ test('is read again when its watch is accepted, and then no more while nothing h
 
 test('a version that was withdrawn before its first watch leaves the page', async () => {
   const { isShown } = await load();
-  answer = notFound;
+  response = notFound;
   act(() => onState(state));
   await settled();
   expect(isShown()).toBe(false);
@@ -86,7 +86,7 @@ test('a version that was withdrawn before its first watch leaves the page', asyn
 
 test('a 404 that is not the studio’s own leaves the version on the page', async () => {
   const { isShown } = await load();
-  answer = unrouted;
+  response = unrouted;
   act(() => onState(state));
   await settled();
   expect(isShown()).toBe(true);
@@ -96,20 +96,20 @@ test('a version that was withdrawn leaves the page within 15 s without a socket,
   const withoutSocket = () => undefined;
   const refused = () => onState(null);
   const unchecked = () => {
-    answer = null;
+    response = null;
     onState(state);
   };
   for (const connect of [withoutSocket, refused, unchecked]) {
     const { isShown } = await load();
     act(connect);
     await settled();
-    answer = notFound;
+    response = notFound;
     await passed(15_000);
     expect(isShown()).toBe(false);
   }
   const { isShown } = await open();
   act(() => emit('disconnect'));
-  answer = notFound;
+  response = notFound;
   await passed(15_000);
   expect(isShown()).toBe(false);
 });
@@ -117,7 +117,7 @@ test('a version that was withdrawn leaves the page within 15 s without a socket,
 test('a version that was withdrawn, or whose project went, between two connections leaves the page, which follows it no more', async () => {
   for (const sent of [state, null]) {
     const { isShown } = await open();
-    answer = notFound;
+    response = notFound;
     expect(isWatched).toBe(true);
     act(() => onState(sent));
     await settled();
@@ -128,7 +128,7 @@ test('a version that was withdrawn, or whose project went, between two connectio
 
 test('a version stays after a gap while the server cannot say whether it may', async () => {
   const { isShown, reads } = await open();
-  answer = null;
+  response = null;
   act(() => onState(state));
   await settled();
   expect(reads()).toBe(3);
@@ -139,7 +139,7 @@ test('a version of a project that became private, but stays embeddable, leaves t
   const { isShown, reads } = await open();
   act(() => emit('project:updated', { projectId: id, version: 3, changed: ['html'] }));
   expect(reads()).toBe(2);
-  answer = notFound;
+  response = notFound;
   act(() => emit('project:updated', { projectId: id, version: 4, changed: ['isPublic'] }));
   await settled();
   expect(isShown()).toBe(false);
@@ -152,7 +152,7 @@ test('a version stays on the page, without another start, when its public projec
   await settled();
   expect(reads()).toBe(3);
   expect(isShown()).toBe(true);
-  answer = notFound;
+  response = notFound;
   act(() => emit('project:removed', { projectId: id, by: 'visibility' }));
   await settled();
   expect(isShown()).toBe(false);
@@ -164,7 +164,7 @@ test('the end of its project, or its own, leaves the page at once; another versi
     ['version:withdrawn', { projectId: id, rev: 1 }],
   ] as const) {
     const { isShown } = await open();
-    answer = notFound;
+    response = notFound;
     act(() => emit('version:withdrawn', { projectId: id, rev: 2 }));
     expect(isShown()).toBe(true);
     act(() => emit(event, payload));

@@ -24,11 +24,11 @@ export function usePublishedVersion(
   const load = useCallback(
     async (signal?: AbortSignal) => {
       setLoaded(null);
-      const answer = await call(routes.readPublishedVersion, {
+      const response = await call(routes.readPublishedVersion, {
         params: { id, rev },
         ...(signal && { signal }),
       });
-      if (!signal?.aborted) setLoaded(answer.ok ? { ok: true, version: answer.data } : answer);
+      if (!signal?.aborted) setLoaded(response.ok ? { ok: true, version: response.data } : response);
     },
     [call, id, rev],
   );
@@ -45,9 +45,9 @@ export function usePublishedVersion(
   const isMissing = loaded?.ok === false && loaded.error.code === 'not_found';
   /** Keeps the version that is shown unless the server says that it is gone. @returns whether it is still available. */
   const check = useCallback(async () => {
-    const answer = await call(routes.readPublishedVersion, { params: { id, rev } });
-    if (!answer.ok && answer.error.code === 'not_found') setLoaded(answer);
-    return answer.ok;
+    const response = await call(routes.readPublishedVersion, { params: { id, rev } });
+    if (!response.ok && response.error.code === 'not_found') setLoaded(response);
+    return response.ok;
   }, [call, id, rev]);
   useEffect(() => {
     if (isMissing) return undefined;

@@ -21,7 +21,7 @@ interface UserRouteProps {
   name: string;
 }
 
-/** /user/{name}; no login is needed. An invalid name gets the same answer as an unknown one. */
+/** /user/{name}; no login is needed. An invalid name gets the same response as an unknown one. */
 export default function UserRoute({ services, name }: UserRouteProps) {
   const { session, socket } = services;
   const { status, user } = useStore(session);

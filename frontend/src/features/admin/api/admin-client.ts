@@ -21,16 +21,16 @@ export async function handleForbidden(
   { status }: ApiError,
 ): Promise<void> {
   if (status !== 403) return;
-  const answer = await call(authRoutes.me);
-  if (answer.ok) session.renew(answer.data);
+  const response = await call(authRoutes.me);
+  if (response.ok) session.renew(response.data);
 }
 
 /** The page's HTTP client, which calls `handleForbidden` on every error. */
 export function callAsAdmin(source: Pick<AdminSource, 'call' | 'session'>): Call {
   const call = async (...given: Parameters<Call>): Promise<Result<unknown>> => {
-    const answer = await source.call(...given);
-    if (!answer.ok) void handleForbidden(source, answer.error);
-    return answer;
+    const response = await source.call(...given);
+    if (!response.ok) void handleForbidden(source, response.error);
+    return response;
   };
   return call as Call;
 }

@@ -15,7 +15,7 @@ import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { address, noAnswer, type Result, readAnswer, requestHeaders } from '@/lib/http-client.ts';
+import { address, noResponse, type Result, readResponse, requestHeaders } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
 import { type AdminSource, adminKey, handleForbidden, type ListQuestion, listQuery } from './admin-client.ts';
@@ -74,8 +74,8 @@ export function useOpenReports(call: Call) {
   return useQuery({
     queryKey: [adminKey, 'open-reports'],
     queryFn: async ({ signal }) => {
-      const answer = await call(reportRoutes.reports, { query: { state: 'open', limit: 1 }, signal });
-      return dataOrThrow(answer).total;
+      const response = await call(reportRoutes.reports, { query: { state: 'open', limit: 1 }, signal });
+      return dataOrThrow(response).total;
     },
   });
 }
@@ -162,7 +162,7 @@ export async function fetchAuditFile(source: AdminSource, question: AuditQuestio
   const { token } = source.session.getState();
   let response: Response;
   let text: string;
-  // Until the answer begins; a long log may take longer.
+  // Until the response begins; a long log may take longer.
   const waiting = new AbortController();
   const limit = setTimeout(() => waiting.abort(), durations.requestTimeout);
   try {
@@ -174,13 +174,13 @@ export async function fetchAuditFile(source: AdminSource, question: AuditQuestio
     if (response.ok) return { ok: true, data: await response.blob() };
     text = await response.text();
   } catch {
-    return { ok: false, error: noAnswer };
+    return { ok: false, error: noResponse };
   }
-  const answer = readAnswer(auditRoutes.auditLog, response, text);
-  if (answer.ok) return { ok: false, error: noAnswer };
-  if (answer.error.status === 401) source.session.expire(token);
-  void handleForbidden(source, answer.error);
-  return answer;
+  const result = readResponse(auditRoutes.auditLog, response, text);
+  if (result.ok) return { ok: false, error: noResponse };
+  if (result.error.status === 401) source.session.expire(token);
+  void handleForbidden(source, result.error);
+  return result;
 }
 
 /** Anybody's project with its code, which admins may read (specification: Roles). Disabled while `id` is null. */

@@ -22,7 +22,7 @@ import type { InjectedComponents } from './injected-components.ts';
 import UsersDialog from './users/user-management.tsx';
 
 const user = userEvent.setup();
-let answers: Record<string, FakeResponse | null | Promise<FakeResponse>>;
+let responses: Record<string, FakeResponse | null | Promise<FakeResponse>>;
 let server: ReturnType<typeof createFakeSession>;
 let line: ReturnType<typeof createFakeSocket>;
 let closed: number;
@@ -131,7 +131,7 @@ beforeEach(() => {
   closed = 0;
   asked = {};
   line = createFakeSocket();
-  answers = {
+  responses = {
     'GET /auth/me': { status: 200, body: me },
     'GET /admin/projects': list(project),
     'GET /admin/users': list(bob),
@@ -140,7 +140,7 @@ beforeEach(() => {
     'GET /admin/audit': list(),
   };
   server = createFakeSession((asked) =>
-    asked in answers ? (answers[asked] ?? null) : { status: 404, body: {} },
+    asked in responses ? (responses[asked] ?? null) : { status: 404, body: {} },
   );
 });
 afterEach(() => act(() => shownToast.setState(null, true)));
@@ -205,7 +205,7 @@ const emit = (type: string, id = project.id) =>
 describe('Project Moderation', () => {
   test('H65: shows what people wrote literally, and how a project stands', async () => {
     const title = '<img src=x onerror=alert(1)>';
-    answers['GET /admin/projects'] = list({ ...project, title, username: '<b>bob</b>', isPublic: false });
+    responses['GET /admin/projects'] = list({ ...project, title, username: '<b>bob</b>', isPublic: false });
     const dialog = await openPanel();
     const line = within(await row(/onerror/));
     line.getByText(title);
@@ -222,7 +222,7 @@ describe('Project Moderation', () => {
     ['in embeds', 'Embeddable', { isEmbeddable: true, isByLink: true }],
     ['by link', 'By link', { isByLink: true }],
   ])('says of a project that is not public that others see it %s', async (_, state, how) => {
-    answers['GET /admin/projects'] = list({ ...project, isPublic: false, ...how });
+    responses['GET /admin/projects'] = list({ ...project, isPublic: false, ...how });
     await openPanel();
     const line = within(await row(/Clock/));
     expect(line.getAllByText(state).length).toBeGreaterThan(0);
@@ -250,7 +250,7 @@ describe('Project Moderation', () => {
   });
 
   test('says that it could not be loaded, and tries again', async () => {
-    answers['GET /admin/projects'] = refusal(503, 'The server cannot reach its database.');
+    responses['GET /admin/projects'] = refusal(503, 'The server cannot reach its database.');
     await openPanel();
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({
@@ -259,7 +259,7 @@ describe('Project Moderation', () => {
       }),
     );
     expect((await screen.findByRole('alert')).textContent).toContain('cannot reach its database');
-    answers['GET /admin/projects'] = list(project);
+    responses['GET /admin/projects'] = list(project);
     await press('Retry');
     await row(/Clock/);
     const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
@@ -267,7 +267,7 @@ describe('Project Moderation', () => {
   });
 
   test('a project is looked at without running it until that is asked for', async () => {
-    answers[`GET /projects/${project.id}`] = { status: 200, body: { ...project, ...code } };
+    responses[`GET /projects/${project.id}`] = { status: 200, body: { ...project, ...code } };
     await openPanel();
     await row(/Clock/);
     await press('View');
@@ -287,7 +287,7 @@ describe('Project Moderation', () => {
   });
 
   test('shows of a viewed project what the code does not: scripts of other sites, packages, the description', async () => {
-    answers[`GET /projects/${project.id}`] = { status: 200, body: { ...project, ...code, ...besideCode } };
+    responses[`GET /projects/${project.id}`] = { status: 200, body: { ...project, ...code, ...besideCode } };
     await openPanel();
     await row(/Clock/);
     await press('View');
@@ -303,7 +303,7 @@ describe('Project Moderation', () => {
   test('a project that was saved since the list was loaded is looked at as it is now', async () => {
     await openPanel();
     await row(/Clock/);
-    answers['GET /admin/projects'] = list(savedAs(2));
+    responses['GET /admin/projects'] = list(savedAs(2));
     await press('View');
     await screen.findByTitle('http://p.localhost/card?v=2');
     screen.getByText('Version 2');
@@ -314,11 +314,11 @@ describe('Project Moderation', () => {
     await row(/Clock/);
     await press('View');
     await press('Run');
-    answers['GET /admin/projects'] = list(savedAs(2));
+    responses['GET /admin/projects'] = list(savedAs(2));
     emit('project-published');
     expect((await screen.findByTitle('http://p.localhost/card?v=2')).textContent).toBe('It runs');
     screen.getByText('Version 2');
-    answers['GET /admin/projects'] = list({ ...project, id: 'o'.repeat(16), title: 'Orbit' });
+    responses['GET /admin/projects'] = list({ ...project, id: 'o'.repeat(16), title: 'Orbit' });
     emit('project-published');
     await screen.findByText('Orbit');
     screen.getByTitle('http://p.localhost/card?v=2');
@@ -326,7 +326,7 @@ describe('Project Moderation', () => {
   });
 
   test('the stronger confirmation names title and owner, and waits until it is understood', async () => {
-    answers[`DELETE /admin/projects/${project.id}`] = refusal(503, 'Away.');
+    responses[`DELETE /admin/projects/${project.id}`] = refusal(503, 'Away.');
     await openPanel();
     await row(/Clock/);
     await press('Delete');
@@ -344,7 +344,7 @@ describe('Project Moderation', () => {
       expect(shownToast.getState()).toMatchObject({ title: 'Admin delete failed', description: 'Away.' }),
     );
     // Nor has a proxy that finds nothing deleted it.
-    answers[`DELETE /admin/projects/${project.id}`] = unrouted;
+    responses[`DELETE /admin/projects/${project.id}`] = unrouted;
     await user.click(confirm);
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({
@@ -353,8 +353,8 @@ describe('Project Moderation', () => {
       }),
     );
 
-    answers[`DELETE /admin/projects/${project.id}`] = { status: 204 };
-    answers['GET /admin/projects'] = list();
+    responses[`DELETE /admin/projects/${project.id}`] = { status: 204 };
+    responses['GET /admin/projects'] = list();
     await user.click(confirm);
     await screen.findByText('No projects found');
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -362,12 +362,12 @@ describe('Project Moderation', () => {
   });
 
   test('a list that is loaded late after a deletion leaves the focus where somebody has put it', async () => {
-    answers[`DELETE /admin/projects/${project.id}`] = { status: 204 };
+    responses[`DELETE /admin/projects/${project.id}`] = { status: 204 };
     await openPanel();
     await row(/Clock/);
     await press('Delete');
     const late = Promise.withResolvers<FakeResponse>();
-    answers['GET /admin/projects'] = late.promise;
+    responses['GET /admin/projects'] = late.promise;
     await user.click(screen.getByRole('checkbox'));
     await press('Delete permanently');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -384,23 +384,23 @@ describe('what other admins do', () => {
   test('comes, changes and goes without being asked for', async () => {
     await openPanel();
     await row(/Clock/);
-    answers['GET /admin/projects'] = list(other, { ...project, removedAt: '2026-11-02T00:00:00.000Z' });
+    responses['GET /admin/projects'] = list(other, { ...project, removedAt: '2026-11-02T00:00:00.000Z' });
     emit('project-published');
     await row(/Orbit/);
     expect(within(await row(/Clock/)).getAllByText('Removed').length).toBeGreaterThan(0);
-    answers['GET /admin/projects'] = list(other);
+    responses['GET /admin/projects'] = list(other);
     emit('project-deleted');
     await waitFor(() => expect(screen.queryByRole('row', { name: /Clock/ })).toBeNull());
   });
 
   test('may leave nothing on the last page: the one before it is shown', async () => {
-    answers['GET /admin/projects'] = {
+    responses['GET /admin/projects'] = {
       status: 200,
       body: { data: [project], total: 21, page: 1, limit: 20, totalPages: 2 },
     };
     await openPanel();
     await row(/Clock/);
-    answers['GET /admin/projects'] = {
+    responses['GET /admin/projects'] = {
       status: 200,
       body: { data: [], total: 20, page: 2, limit: 20, totalPages: 1 },
     };
@@ -413,7 +413,7 @@ describe('what other admins do', () => {
     await openPanel();
     const button = within(await row(/Clock/)).getByRole('button', { name: 'View' });
     act(() => button.focus());
-    answers['GET /admin/projects'] = list(other, { ...project, title: 'Clock two' });
+    responses['GET /admin/projects'] = list(other, { ...project, title: 'Clock two' });
     emit('project-published');
     await row(/Clock two/);
     expect(screen.queryByRole('row', { name: /Orbit/ })).toBeNull();
@@ -425,7 +425,7 @@ describe('what other admins do', () => {
 
 describe('User Management', () => {
   test('grants and revokes; the first admin is left alone', async () => {
-    answers['GET /admin/users'] = list(
+    responses['GET /admin/users'] = list(
       {
         ...bob,
         id: 'r'.repeat(16),
@@ -436,11 +436,11 @@ describe('User Management', () => {
       },
       bob,
     );
-    answers[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
+    responses[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
     await openTab('User Management');
     const first = within(await row(/root/)).getByRole('button', { name: 'Revoke admin' });
     expect(first).toMatchObject({ disabled: true, title: 'The first admin always stays an admin.' });
-    answers['GET /admin/users'] = list({ ...bob, isAdmin: true });
+    responses['GET /admin/users'] = list({ ...bob, isAdmin: true });
     await user.click(within(await row(/bob/)).getByRole('button', { name: 'Grant admin' }));
     screen.getByRole('alertdialog', { name: 'Make bob an admin' });
     await confirm('Grant admin');
@@ -448,15 +448,15 @@ describe('User Management', () => {
     expect(shownToast.getState()?.title).toBe('User updated');
   });
 
-  test('is shown as it is after a grant, where an answer from before that is still on its way', async () => {
+  test('is shown as it is after a grant, where a response from before that is still on its way', async () => {
     await openTab('User Management');
     await row(/bob/);
     const late = Promise.withResolvers<FakeResponse>();
-    answers['GET /admin/users'] = late.promise;
+    responses['GET /admin/users'] = late.promise;
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Admin first');
     await waitFor(() => expect(asked['/admin/users']).toMatchObject({ sortBy: 'admin' }));
-    answers['GET /admin/users'] = list({ ...bob, isAdmin: true });
-    answers[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
+    responses['GET /admin/users'] = list({ ...bob, isAdmin: true });
+    responses[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
     await user.click(within(await row(/bob/)).getByRole('button', { name: 'Grant admin' }));
     await confirm('Grant admin');
     late.resolve(list(bob));
@@ -467,7 +467,7 @@ describe('User Management', () => {
     [409, 'Nobody else is an admin.', 'Nobody else is an admin.'],
     [503, 'Away.', 'Failed to update user admin status.'],
   ])('%s is shown as "%s" or in the documented words', async (status, detail, shown) => {
-    answers[`PATCH /admin/users/${bob.id}/admin`] = refusal(status, detail);
+    responses[`PATCH /admin/users/${bob.id}/admin`] = refusal(status, detail);
     await openTab('User Management');
     await row(/bob/);
     await press('Grant admin');
@@ -478,12 +478,12 @@ describe('User Management', () => {
   });
 
   test('asks before, and does what it asked though the list has changed meanwhile', async () => {
-    answers[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
+    responses[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
     await openTab('User Management');
     await row(/bob/);
     await press('Grant admin');
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
-    answers['GET /admin/users'] = list({ ...bob, isAdmin: true });
+    responses['GET /admin/users'] = list({ ...bob, isAdmin: true });
     emit('user-admin-changed');
     await screen.findByText('Revoke admin');
     screen.getByRole('alertdialog', { name: 'Make bob an admin' });
@@ -503,7 +503,7 @@ describe('User Management', () => {
     ],
     ['a suspended admin', { suspendedAt: day, isAdmin: true }, 'Revoke admin', ''],
   ])('lets %s lose the right, but not get it', async (_, account, action, title) => {
-    answers['GET /admin/users'] = list({ ...bob, ...account });
+    responses['GET /admin/users'] = list({ ...bob, ...account });
     await openTab('User Management');
     const button = within(await row(/bob/)).getByRole('button', { name: action });
     expect(button).toMatchObject({ disabled: title !== '', title });
@@ -518,13 +518,13 @@ describe('User Management', () => {
   });
 
   test('says that the users could not be loaded', async () => {
-    answers['GET /admin/users'] = null;
+    responses['GET /admin/users'] = null;
     await openTab('User Management');
     await waitFor(() => expect(shownToast.getState()?.title).toBe('Failed to load users'));
   });
 
   test('nobody is suspended without a reason', async () => {
-    answers[`PATCH /admin/users/${bob.id}/suspension`] = { status: 200, body: bob };
+    responses[`PATCH /admin/users/${bob.id}/suspension`] = { status: 200, body: bob };
     await openTab('User Management');
     await row(/bob/);
     await press('Suspend');
@@ -543,11 +543,11 @@ describe('User Management', () => {
   test('whom another admin has suspended meanwhile keeps that reason, which is shown', async () => {
     const detail =
       'This account is already suspended: “Sold things.” Unsuspend it first to give another reason.';
-    answers[`PATCH /admin/users/${bob.id}/suspension`] = refusal(409, detail);
+    responses[`PATCH /admin/users/${bob.id}/suspension`] = refusal(409, detail);
     await openTab('User Management');
     await row(/bob/);
     await press('Suspend');
-    answers['GET /admin/users'] = list({
+    responses['GET /admin/users'] = list({
       ...bob,
       suspendedAt: '2026-11-02T00:00:00.000Z',
       suspensionReason: 'Sold things.',
@@ -564,8 +564,8 @@ describe('User Management', () => {
 
 describe('Reports', () => {
   beforeEach(() => {
-    answers[`GET /admin/reports/${report.id}/evidence`] = evidence({});
-    answers[`GET /projects/${project.id}`] = {
+    responses[`GET /admin/reports/${report.id}/evidence`] = evidence({});
+    responses[`GET /projects/${project.id}`] = {
       status: 200,
       body: { ...project, ...code, html: '<i>tock</i>' },
     };
@@ -577,8 +577,8 @@ describe('Reports', () => {
   });
   /** What the list and the report itself say from now on. */
   function reportIs(now: Report) {
-    answers['GET /admin/reports'] = now.state === 'open' ? list(now) : list();
-    answers[`GET /admin/reports/${report.id}`] = { status: 200, body: now };
+    responses['GET /admin/reports'] = now.state === 'open' ? list(now) : list();
+    responses[`GET /admin/reports/${report.id}`] = { status: 200, body: now };
   }
   const decisions = () =>
     server.requests.filter(({ path }) => path.endsWith('/resolve')).map(({ body }) => body);
@@ -619,7 +619,7 @@ describe('Reports', () => {
   });
 
   test('show what the code does not: scripts of other sites, packages, the description, the picture in lists', async () => {
-    answers[`GET /admin/reports/${report.id}/evidence`] = evidence({ ...besideCode, picture: 'QUJD' });
+    responses[`GET /admin/reports/${report.id}/evidence`] = evidence({ ...besideCode, picture: 'QUJD' });
     await review();
     const dialog = screen.getByRole('dialog', { name: 'Report on Clock' });
     expect(factsIn(dialog)).toEqual(expect.arrayContaining(factsBesideCode));
@@ -647,10 +647,10 @@ describe('Reports', () => {
   });
 
   test('are decided with a reason; where somebody was faster the queue says so', async () => {
-    answers[`POST /admin/reports/${report.id}/resolve`] = refusal(409, 'It has been decided already.');
+    responses[`POST /admin/reports/${report.id}/resolve`] = refusal(409, 'It has been decided already.');
     await review();
     await user.type(screen.getByLabelText(/^Reason/), 'It sells.');
-    answers['GET /admin/reports'] = list();
+    responses['GET /admin/reports'] = list();
     await press('Remove project');
     await confirm('Remove project');
     await screen.findByText('No open reports');
@@ -666,7 +666,7 @@ describe('Reports', () => {
   });
 
   test('whose project is removed name what follows, and nothing happens before it is confirmed', async () => {
-    answers[`POST /admin/reports/${report.id}/resolve`] = {
+    responses[`POST /admin/reports/${report.id}/resolve`] = {
       status: 200,
       body: { ...report, state: 'removed' },
     };
@@ -683,7 +683,7 @@ describe('Reports', () => {
   });
 
   test('are dismissed without a question, since they can be filed again', async () => {
-    answers[`POST /admin/reports/${report.id}/resolve`] = {
+    responses[`POST /admin/reports/${report.id}/resolve`] = {
       status: 200,
       body: { ...report, state: 'dismissed' },
     };
@@ -694,8 +694,8 @@ describe('Reports', () => {
 
   test('by an owner are dismissed for good only after that was confirmed', async () => {
     const appeal: Report = { ...report, kind: 'appeal', project: { ...report.project, removed: true } };
-    answers['GET /admin/reports'] = list(appeal);
-    answers[`POST /admin/reports/${report.id}/resolve`] = {
+    responses['GET /admin/reports'] = list(appeal);
+    responses[`POST /admin/reports/${report.id}/resolve`] = {
       status: 200,
       body: { ...appeal, state: 'dismissed' },
     };
@@ -710,7 +710,7 @@ describe('Reports', () => {
 
   test('that their authors change meanwhile show what they say now, and are not decided unread', async () => {
     const sentence = 'Its author has changed this report since you opened it. Read it again, then decide.';
-    answers[`POST /admin/reports/${report.id}/resolve`] = {
+    responses[`POST /admin/reports/${report.id}/resolve`] = {
       status: 409,
       body: { code: 'report_changed', detail: sentence },
     };
@@ -718,7 +718,7 @@ describe('Reports', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Report on Clock' }));
     await user.type(dialog.getByLabelText(/^Reason/), 'It sells.');
     reportIs({ ...report, reason: 'malware', note: 'It steals.', version: 2 });
-    answers[`GET /admin/reports/${report.id}/evidence`] = evidence({ html: '<b>steal</b>', version: 2 });
+    responses[`GET /admin/reports/${report.id}/evidence`] = evidence({ html: '<b>steal</b>', version: 2 });
     await press('Dismiss report');
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({ title: 'Report changed', description: sentence }),
@@ -735,15 +735,15 @@ describe('Reports', () => {
 
   test('whose picture is another one by now show that one, and say that they have changed', async () => {
     const path = `GET /admin/reports/${report.id}/evidence`;
-    answers[path] = evidence({ picture: 'QUJD' });
-    answers[`POST /admin/reports/${report.id}/resolve`] = {
+    responses[path] = evidence({ picture: 'QUJD' });
+    responses[`POST /admin/reports/${report.id}/resolve`] = {
       status: 200,
       body: { ...report, state: 'dismissed' },
     };
     await review();
     const dialog = screen.getByRole('dialog', { name: 'Report on Clock' });
     await waitFor(() => expect(dialog.querySelector('img')?.src).toContain('QUJD'));
-    answers[path] = evidence({ picture: 'REVG' });
+    responses[path] = evidence({ picture: 'REVG' });
     const pictureDigest = 'd'.repeat(64);
     reportIs({ ...report, pictureDigest });
     emit('report-filed');
@@ -773,8 +773,8 @@ describe('Audit Log', () => {
 test('H17: a user who is no longer an admin is notified, and the panel closes', async () => {
   await openPanel();
   await row(/Clock/);
-  answers['GET /auth/me'] = { status: 200, body: account };
-  answers['GET /admin/users'] = refusal(403, 'Only admins may do this.');
+  responses['GET /auth/me'] = { status: 200, body: account };
+  responses['GET /admin/users'] = refusal(403, 'Only admins may do this.');
   await user.click(screen.getByRole('tab', { name: 'User Management' }));
   await waitFor(() => expect(closed).toBe(1));
   expect(server.session.getState().user?.isAdmin).toBe(false);

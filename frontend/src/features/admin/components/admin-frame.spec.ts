@@ -13,8 +13,8 @@ afterEach(() => jest.useRealTimers());
 
 const page = { data: [], total: 0, page: 1, limit: 20, totalPages: 1 };
 
-function openList(answer: () => FakeResponse | Promise<FakeResponse>) {
-  const server = createFakeSession(answer);
+function openList(respond: () => FakeResponse | Promise<FakeResponse>) {
+  const server = createFakeSession(respond);
   const line = createFakeSocket();
   const client = createAdminClient();
   const wrapper = ({ children }: { children: ReactNode }) =>
@@ -48,9 +48,9 @@ test('a list that loads more slowly than events arrive is shown, and loaded once
   let total = 0;
   const { result, requests, emit, close } = openList(async () => {
     total += 1;
-    const answer = { ...page, total };
+    const response = { ...page, total };
     await new Promise((answered) => setTimeout(answered, 2_500));
-    return { status: 200, body: answer };
+    return { status: 200, body: response };
   });
   for (let second = 0; second < 10; second++) {
     emit();

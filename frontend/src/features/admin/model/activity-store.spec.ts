@@ -10,7 +10,7 @@ const bob = { id: 'b'.repeat(16), username: 'bob' };
 
 /** The server's events, the latest first. */
 let stored: ModerationEvent[];
-let answers: (() => void)[] | null;
+let responses: (() => void)[] | null;
 let failing: boolean;
 const localStorage = browserStorage(() => window.localStorage);
 
@@ -33,7 +33,7 @@ async function activityServer(address: string): Promise<Response> {
   const limit = Number(query.get('limit'));
   const data = stored.slice((page - 1) * limit, page * limit);
   const body = { data, total: stored.length, page, limit, totalPages: Math.ceil(stored.length / limit) };
-  if (answers) await new Promise<void>((resolve) => answers?.push(resolve));
+  if (responses) await new Promise<void>((resolve) => responses?.push(resolve));
   return Response.json(body);
 }
 
@@ -57,7 +57,7 @@ const numbers = (from: number, to: number) =>
 beforeEach(() => {
   window.localStorage.clear();
   stored = [];
-  answers = null;
+  responses = null;
   failing = false;
 });
 
@@ -73,11 +73,11 @@ test('a live event is added to the top of the list, once, whether the event or t
 
 test('an event that arrives while the list is loading is not lost', async () => {
   happen(1);
-  answers = [];
+  responses = [];
   const { store, emit, shown } = open();
   await settled();
   emit('moderation:event', happen(2));
-  for (const answer of answers) answer();
+  for (const respond of responses) respond();
   await settled();
   expect(shown()).toEqual([2, 1]);
   expect(store.getState().events).toHaveLength(2);

@@ -61,9 +61,9 @@ export function createActivityStore({
 
   async function fetchPage(page: number) {
     setState({ loading: true, error: null });
-    const answer = await call(activityRoutes.activity, { query: { page, limit: pageSize } });
-    setState({ loading: false, ...(!answer.ok && { error: new Error(answer.error.message) }) });
-    return answer.ok ? answer.data : null;
+    const response = await call(activityRoutes.activity, { query: { page, limit: pageSize } });
+    setState({ loading: false, ...(!response.ok && { error: new Error(response.error.message) }) });
+    return response.ok ? response.data : null;
   }
 
   async function refresh(): Promise<void> {

@@ -47,9 +47,9 @@ export function createAssetCommands(call: Call, openProject: OpenProject): Asset
         tone: 'danger',
       });
       if (!confirmed) return false;
-      const answer = await showProgress(call(assetRoutes.deleteAsset, { params: { id: asset.id } }));
+      const response = await showProgress(call(assetRoutes.deleteAsset, { params: { id: asset.id } }));
       // Not found: it was already deleted in another window.
-      const isGone = answer.ok || answer.error.code === 'not_found';
+      const isGone = response.ok || response.error.code === 'not_found';
       if (isGone) toast({ title: texts.assetDeleted });
       else toast({ title: texts.deleteFailed, description: texts.deleteFailedText, tone: 'danger' });
       return isGone;
@@ -57,11 +57,11 @@ export function createAssetCommands(call: Call, openProject: OpenProject): Asset
   };
 
   async function usesOf({ id }: Asset): Promise<AssetUse[] | null> {
-    const answer = await showProgress(call(assetRoutes.assetUses, { params: { id } }));
-    if (!answer.ok) return null;
+    const response = await showProgress(call(assetRoutes.assetUses, { params: { id } }));
+    if (!response.ok) return null;
     const open = openProject.useOf(id);
-    const isListed = answer.data.data.some((use) => use.id === open?.id);
-    return open && !isListed ? [open, ...answer.data.data] : answer.data.data;
+    const isListed = response.data.data.some((use) => use.id === open?.id);
+    return open && !isListed ? [open, ...response.data.data] : response.data.data;
   }
 }
 

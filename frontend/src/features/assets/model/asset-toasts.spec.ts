@@ -16,7 +16,7 @@ const asset: Asset = {
   category: 'images',
   createdAt: '2026-11-01T00:00:00.000Z',
 };
-/** The server's answer to a deletion. */
+/** The server's response to a deletion. */
 let deleted: FakeResponse;
 let commands: AssetCommands;
 

@@ -6,7 +6,7 @@ import { createUploadQueue, type SendOptions, type UploadFailure } from './uploa
 function startQueue() {
   const uploaded: string[] = [];
   const failures: UploadFailure[] = [];
-  const sendings: { file: File; options: SendOptions; end: (answer: Result<Asset>) => void }[] = [];
+  const sendings: { file: File; options: SendOptions; end: (response: Result<Asset>) => void }[] = [];
   const queue = createUploadQueue({
     send: (file, options) => new Promise((end) => sendings.push({ file, options, end })),
     onUploaded: ({ name }) => uploaded.push(name),

@@ -115,17 +115,17 @@ export function createUploadQueue({ send, onUploaded, onFailed }: UploadDependen
         file: { name, size, sent: 0, number: index + 1, total: files.length },
       });
       const onProgress = (sent: number) => dispatch({ type: 'progress', sent });
-      const answer = await trySending(file, { timeout: timeoutOf(file), signal, onProgress });
-      if (answer.ok) {
-        uploaded.push(answer.data);
-        dispatch({ type: 'file-uploaded', asset: answer.data });
+      const response = await trySending(file, { timeout: timeoutOf(file), signal, onProgress });
+      if (response.ok) {
+        uploaded.push(response.data);
+        dispatch({ type: 'file-uploaded', asset: response.data });
         onUploaded(file);
       } else if (!signal.aborted) {
-        const failure = { name, message: answer.message, unsent: files.length - index - 1 };
+        const failure = { name, message: response.message, unsent: files.length - index - 1 };
         dispatch({ type: 'failed', failure });
         onFailed(failure);
       }
-      if (!answer.ok || signal.aborted) break;
+      if (!response.ok || signal.aborted) break;
     }
     return uploaded;
   }
@@ -133,8 +133,8 @@ export function createUploadQueue({ send, onUploaded, onFailed }: UploadDependen
   async function trySending(file: File, options: SendOptions) {
     const refusal = refusalOf(file);
     if (refusal !== null) return { ok: false, message: refusal } as const;
-    const answer = await send(file, options);
-    return answer.ok ? answer : ({ ok: false, message: answer.error.message } as const);
+    const response = await send(file, options);
+    return response.ok ? response : ({ ok: false, message: response.error.message } as const);
   }
 
   const cancel = () => running?.abort();

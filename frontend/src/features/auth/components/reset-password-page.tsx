@@ -81,10 +81,10 @@ function LinkRequest({ call, hasForum }: Pick<ResetPasswordPageProps, 'call' | '
     event.preventDefault();
     setBusy(true);
     setRefusal(null);
-    const answer = await call(accountRoutes.requestPasswordReset, { body: { email } });
+    const response = await call(accountRoutes.requestPasswordReset, { body: { email } });
     setBusy(false);
-    setSent(answer.ok);
-    if (!answer.ok) setRefusal(answer.error);
+    setSent(response.ok);
+    if (!response.ok) setRefusal(response.error);
   };
 
   if (sent)
@@ -132,10 +132,10 @@ function NewPassword({ call, token, onDone, onAskAgain }: NewPasswordProps) {
     event.preventDefault();
     setBusy(true);
     setRefusal(null);
-    const answer = await call(accountRoutes.resetPassword, { body: { token, newPassword: password } });
+    const response = await call(accountRoutes.resetPassword, { body: { token, newPassword: password } });
     setBusy(false);
-    if (!answer.ok) {
-      setRefusal(answer.error);
+    if (!response.ok) {
+      setRefusal(response.error);
       return;
     }
     toast({ title: texts.passwordSet, description: texts.signInNow });

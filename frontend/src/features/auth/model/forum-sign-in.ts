@@ -43,17 +43,17 @@ export async function signInFromForum(
   const post = () =>
     call(forumRoutes.forumLogin, { body: { token, ...(replaceSession ? { replaceSession } : {}) } });
   const restore = replaceSession ? withdrawSession(session, localStorage) : () => undefined;
-  let answer = await post();
+  let response = await post();
   // The stored session has expired and is removed by now: try again without it.
-  if (!answer.ok && answer.error.code === 'unauthorized') answer = await post();
-  if (!answer.ok || !isSignIn(answer.data)) restore();
-  const other = answer.ok ? null : otherSession(answer.error);
+  if (!response.ok && response.error.code === 'unauthorized') response = await post();
+  if (!response.ok || !isSignIn(response.data)) restore();
+  const other = response.ok ? null : otherSession(response.error);
   if (other) return { status: 'question', current: other.current, arriving: other.arriving };
-  if (!answer.ok && (answer.error.status ?? 400) >= 400)
-    return failed(answer.error.message, answer.error.status !== null, answer.error);
-  if (!answer.ok || !isSignIn(answer.data))
-    return failed('Invalid response: missing access_token or user data', true, answer);
-  session.begin(answer.data);
+  if (!response.ok && (response.error.status ?? 400) >= 400)
+    return failed(response.error.message, response.error.status !== null, response.error);
+  if (!response.ok || !isSignIn(response.data))
+    return failed('Invalid response: missing access_token or user data', true, response);
+  session.begin(response.data);
   return { status: 'success' };
 }
 

@@ -24,9 +24,9 @@ const plugins: Record<string, (() => Promise<Plugin>)[]> = {
 };
 
 /** Runs Prettier in a worker, so that a long text does not block the page. */
-self.addEventListener('message', ({ data }: MessageEvent<FormatRequest>) => void answer(data));
+self.addEventListener('message', ({ data }: MessageEvent<FormatRequest>) => void formatAndRespond(data));
 
-async function answer(request: FormatRequest): Promise<void> {
+async function formatAndRespond(request: FormatRequest): Promise<void> {
   respond({ kind: 'formatted', formatted: await format(request) });
 }
 

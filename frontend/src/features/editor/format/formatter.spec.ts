@@ -11,12 +11,12 @@ class FakeWorker extends EventTarget {
   terminate(): void {
     this.ended = true;
   }
-  answer(data: FormatResponse): void {
+  respond(data: FormatResponse): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
   finish(text: string): void {
-    this.answer({ kind: 'loaded' });
-    this.answer({ kind: 'formatted', formatted: { ok: true, text, caret: 0 } });
+    this.respond({ kind: 'loaded' });
+    this.respond({ kind: 'formatted', formatted: { ok: true, text, caret: 0 } });
   }
 }
 
@@ -45,7 +45,7 @@ test('a text that takes too long is given up with advice, and what waits behind 
   const endless = format('endless');
   const next = format('next');
   await settled();
-  worker(0).answer({ kind: 'loaded' });
+  worker(0).respond({ kind: 'loaded' });
   await time.pass(10_000);
   expect(await endless).toMatchObject({
     ok: false,

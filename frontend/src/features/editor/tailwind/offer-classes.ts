@@ -77,7 +77,7 @@ function startTailwind() {
 
   function start(): Worker {
     const started = new Worker(new URL('./tailwind.worker.ts', import.meta.url), { type: 'module' });
-    started.addEventListener('message', ({ data }: MessageEvent<ClassesAnswer>) =>
+    started.addEventListener('message', ({ data }: MessageEvent<ClassesResponse>) =>
       settle(data.number, data.classes),
     );
     // Its script could not be loaded: the next request starts another worker.
@@ -114,7 +114,7 @@ export interface ClassesRequest {
 }
 
 /** Worker → page: the suggestions, with colours as `#rrggbb`. */
-export interface ClassesAnswer {
+export interface ClassesResponse {
   number: number;
   classes: TailwindClass[];
 }

@@ -1,19 +1,19 @@
 import { loadTailwindClasses, type TailwindClasses } from '@studio/engine/styles/tailwind-classes';
-import type { ClassesAnswer, ClassesRequest } from './offer-classes.ts';
+import type { ClassesRequest, ClassesResponse } from './offer-classes.ts';
 
 /** Cached, since parsing the pane is most of the work, and it rarely changes while classes are typed. */
 let loaded: { css: string; classes: Promise<TailwindClasses> } | null = null;
 
 /** Runs Tailwind in a worker, so that its twenty thousand classes do not block the page. */
-self.addEventListener('message', ({ data }: MessageEvent<ClassesRequest>) => void answer(data));
+self.addEventListener('message', ({ data }: MessageEvent<ClassesRequest>) => void respond(data));
 
-async function answer({ number, css, typed }: ClassesRequest): Promise<void> {
+async function respond({ number, css, typed }: ClassesRequest): Promise<void> {
   if (loaded?.css !== css) loaded = { css, classes: loadTailwindClasses(css) };
   const classes = (await loaded.classes).matching(typed);
   self.postMessage({
     number,
     classes: classes.map((found) => ({ ...found, color: found.color && toHex(found.color) })),
-  } satisfies ClassesAnswer);
+  } satisfies ClassesResponse);
 }
 
 const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

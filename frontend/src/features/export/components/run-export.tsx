@@ -35,17 +35,19 @@ export async function runExport(
 
 /** Asks whether the standalone page should contain its packages; null: the export is cancelled. */
 async function askAboutPackages(show: (dialog: ReactNode) => void): Promise<boolean | null> {
-  const answer = await new Promise<boolean | null>((resolve) => show(<PackageQuestion onAnswer={resolve} />));
+  const response = await new Promise<boolean | null>((resolve) =>
+    show(<PackageQuestion onResponse={resolve} />),
+  );
   show(null);
-  return answer;
+  return response;
 }
 
-function PackageQuestion({ onAnswer }: { onAnswer: (contained: boolean | null) => void }) {
+function PackageQuestion({ onResponse }: { onResponse: (contained: boolean | null) => void }) {
   return (
-    <Dialog title={texts.packagesTitle} description={texts.packagesText} onClose={() => onAnswer(null)}>
+    <Dialog title={texts.packagesTitle} description={texts.packagesText} onClose={() => onResponse(null)}>
       <footer className="flex flex-wrap justify-end gap-2 p-4">
-        <Button onClick={() => onAnswer(false)}>{texts.linkPackages}</Button>
-        <Button look="primary" onClick={() => onAnswer(true)}>
+        <Button onClick={() => onResponse(false)}>{texts.linkPackages}</Button>
+        <Button look="primary" onClick={() => onResponse(true)}>
           {texts.containPackages}
         </Button>
       </footer>

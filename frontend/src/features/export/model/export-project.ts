@@ -79,7 +79,7 @@ export function exportPane(project: ExportedProject, language: SourceLanguage, a
 
 /**
  * The project with versions of all imported packages, even if it was not run or saved since they were added, and of what
- * these depend on. Without an answer it is returned unchanged; null: cancelled.
+ * these depend on. Without a response it is returned unchanged; null: cancelled.
  * @param onLong gets a function that cancels, if it takes long, and null at the end
  */
 export async function withPackages(
@@ -91,7 +91,7 @@ export async function withPackages(
   return showProgress(
     cancellable(async (signal) => {
       const request: ImportsRequest = { importsOf: project };
-      const readImports = (answer: PackResponse) => ('imports' in answer ? answer.imports : undefined);
+      const readImports = (response: PackResponse) => ('imports' in response ? response.imports : undefined);
       const imports = await askPacker<string[]>(request, readImports, signal).catch(() => []);
       if (imports.length === 0) return project;
       const { packages, dependencies, details = {} } = await findPackages(project, imports);
@@ -168,9 +168,9 @@ function packProject(
   onProgress: (progress: PackProgress) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const zipIn = (answer: PackResponse) => {
-    if ('progress' in answer) onProgress(answer.progress);
-    return 'zip' in answer ? answer.zip : undefined;
+  const zipIn = (response: PackResponse) => {
+    if ('progress' in response) onProgress(response.progress);
+    return 'zip' in response ? response.zip : undefined;
   };
   return askPacker(request, zipIn, signal);
 }
@@ -178,7 +178,7 @@ function packProject(
 /** Resolves to the first result of `read` on the worker's messages other than undefined. */
 function askPacker<T>(
   request: PackRequest | ImportsRequest,
-  read: (answer: PackResponse) => T | undefined,
+  read: (response: PackResponse) => T | undefined,
   signal?: AbortSignal,
 ): Promise<T> {
   if (signal?.aborted) return Promise.reject(signal.reason as Error);

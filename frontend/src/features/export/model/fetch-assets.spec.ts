@@ -35,8 +35,8 @@ const held: (() => void)[] = [];
 let maxHeld = 0;
 let origin: string;
 
-function hold(answer: () => void): void {
-  held.push(answer);
+function hold(respond: () => void): void {
+  held.push(respond);
   maxHeld = Math.max(maxHeld, held.length);
   if (held.length === 4) setTimeout(() => held.splice(0).forEach((each) => each()), 20);
 }

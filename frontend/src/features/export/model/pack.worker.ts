@@ -8,15 +8,15 @@ import { packageReader } from './package-reader.ts';
 
 /** Packs a project in a worker, because compiling and compressing may take long. */
 self.addEventListener('message', ({ data }: MessageEvent<PackRequest | ImportsRequest>) => {
-  void answerTo(data)
+  void responseTo(data)
     .catch((error: unknown): PackResponse => {
       if (error instanceof PackagesNotContained) return { refusal: error.message };
       return { fault: error instanceof Error ? error.message : String(error) };
     })
-    .then(answer);
+    .then(respond);
 });
 
-async function answerTo(request: PackRequest | ImportsRequest): Promise<PackResponse> {
+async function responseTo(request: PackRequest | ImportsRequest): Promise<PackResponse> {
   return 'importsOf' in request ? { imports: await importsForExport(request.importsOf) } : pack(request);
 }
 
@@ -31,7 +31,7 @@ async function pack({
   let progress: PackProgress = { fetched: 0, of: 0, bytes: 0 };
   const onProgress = (latest: PackProgress) => {
     progress = latest;
-    answer({ progress });
+    respond({ progress });
   };
   const assets = await fetchAssets(assetsUrl, addresses, onProgress);
   const readLibrary = (path: string) => readText(`${assetsUrl}${path}`);
@@ -54,6 +54,6 @@ async function readText(address: string): Promise<string> {
   return response.text();
 }
 
-function answer(message: PackResponse): void {
+function respond(message: PackResponse): void {
   self.postMessage(message);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PackProgress } from './export-project.ts';
 import { packageReader } from './package-reader.ts';
 
-/** A studio that answers requests for files six at a time, except for those that it does not have. */
+/** A studio that responses requests for files six at a time, except for those that it does not have. */
 const server = createServer(({ url = '' }, response) => {
   if (url.includes('gone')) response.writeHead(404).end('This studio has no such file');
   else if (url.includes('away')) response.writeHead(502).end();
@@ -18,10 +18,10 @@ let origin: string;
 function hold(response: ServerResponse): void {
   held.push(response);
   maxHeld = Math.max(maxHeld, held.length);
-  if (held.length === 6) setTimeout(() => held.splice(0).forEach(answer), 20);
+  if (held.length === 6) setTimeout(() => held.splice(0).forEach(respond), 20);
 }
 
-function answer(response: ServerResponse): void {
+function respond(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'text/css' }).end('a{}');
 }
 

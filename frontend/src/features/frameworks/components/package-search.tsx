@@ -36,7 +36,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const { data, error, isFetching, isPlaceholderData } = usePackageSearch(call, search);
   const found = data?.packages ?? [];
   const idOf = (index: number) => `${list}-${index}`;
-  // Results of an earlier search stay visible until the answer arrives, but cannot be chosen by key.
+  // Results of an earlier search stay visible until the response arrives, but cannot be chosen by key.
   const isCurrent = search === name && !isPlaceholderData;
   // Enter chooses the best result of a search: none while nothing is typed, none for a library that needs no package.
   const index = position ?? (name === '' || isBuiltIn ? -1 : 0);

@@ -37,7 +37,7 @@ let resolved: ResolvePackages[];
 /** Resolves once the server may answer. */
 let answering: Promise<void>;
 /** The same for its registry. */
-let registryAnswering: Promise<void>;
+let registryResponding: Promise<void>;
 
 async function server(request: Request): Promise<Response> {
   if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
@@ -51,7 +51,7 @@ async function server(request: Request): Promise<Response> {
   }
   const asked = (await request.json()) as ResolvePackages;
   resolved.push(asked);
-  if (asked.newest) await registryAnswering;
+  if (asked.newest) await registryResponding;
   const packages = { ...asked.packages };
   for (const specifier of asked.specifiers) {
     const [, name = '', range] = /^(@?[^@]+)(?:@(.+))?$/.exec(specifier) ?? [];
@@ -118,7 +118,7 @@ beforeEach(() => {
   updated = [];
   resolved = [];
   answering = Promise.resolve();
-  registryAnswering = Promise.resolve();
+  registryResponding = Promise.resolve();
 });
 
 test('a package that is found and chosen by the keyboard is in the list, in its exact version', async () => {
@@ -141,10 +141,10 @@ test('Enter takes nothing that an earlier search has found, and nothing unseen',
   open();
   await user.click(field());
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
-  const answer = Promise.withResolvers<void>();
-  answering = answer.promise;
+  const response = Promise.withResolvers<void>();
+  answering = response.promise;
   await user.type(field(), 'd{Enter}');
-  answer.resolve();
+  response.resolve();
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   expect(field()).toHaveProperty('value', 'd');
   expect(resolved).toEqual([]);
@@ -171,7 +171,7 @@ test('a library that needs no package says so, and Enter adds none of those with
   expect(resolved).toEqual([]);
 });
 
-test('Enter that comes before the answer takes the package that is named in full', async () => {
+test('Enter that comes before the response takes the package that is named in full', async () => {
   open();
   await user.type(field(), 'canvas-confetti{Enter}');
   await screen.findByRole('row', { name: /^canvas-confetti/ });
@@ -226,11 +226,11 @@ test.each([
 ])('after Remove %s', async (_, meanwhile, focused) => {
   open({ 'canvas-confetti': '1.9.3', d3: '7.9.0' }, "import 'd3/scale';");
   await within(row('canvas-confetti')).findByText('88.0 KB');
-  const answer = Promise.withResolvers<void>();
-  answering = answer.promise;
+  const response = Promise.withResolvers<void>();
+  answering = response.promise;
   await user.click(within(row('canvas-confetti')).getByRole('button', { name: 'Remove' }));
   await meanwhile();
-  answer.resolve();
+  response.resolve();
   await waitFor(() => expect(screen.queryByRole('row', { name: /^canvas-confetti/ })).toBeNull());
   expect(document.activeElement).toBe(focused());
 });
@@ -272,7 +272,7 @@ test('a package that was just added has its details and no Update while the regi
   await within(row('d3')).findByText('2.0 KB');
   await waitFor(() => expect(resolved.some(({ newest }) => newest)).toBe(true));
   const registry = Promise.withResolvers<void>();
-  registryAnswering = registry.promise;
+  registryResponding = registry.promise;
   await user.type(field(), 'canvas-confetti{Enter}');
   await screen.findByRole('row', { name: /^canvas-confetti/ });
   await within(row('canvas-confetti')).findByText('88.0 KB');

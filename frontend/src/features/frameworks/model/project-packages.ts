@@ -27,9 +27,9 @@ export async function addPackage(
   config: FrameworkConfig,
   specifier: string,
 ): Promise<AddedPackage | { reason: string }> {
-  const answer = await resolvePackages(call, config, [specifier]);
-  if (!answer.ok) return { reason: answer.error.message };
-  const { packages, defaults, problems } = answer.data;
+  const response = await resolvePackages(call, config, [specifier]);
+  if (!response.ok) return { reason: response.error.message };
+  const { packages, defaults, problems } = response.data;
   return problems[0]
     ? { reason: problems[0].message }
     : { packages, hasDefault: defaults.includes(specifier) };
@@ -44,10 +44,10 @@ export async function updatePackage(
   const { frameworkConfig: config } = source;
   const packages = withoutPackage(config.packages ?? {}, name);
   const ranges = importedRanges(source, name).map((range) => `${name}@${range}`);
-  const answer = await resolvePackages(call, { ...config, packages }, ranges.length > 0 ? ranges : [name]);
-  if (!answer.ok) return { reason: answer.error.message };
-  const [problem] = answer.data.problems;
-  return problem ? { reason: problem.message } : { packages: answer.data.packages };
+  const response = await resolvePackages(call, { ...config, packages }, ranges.length > 0 ? ranges : [name]);
+  if (!response.ok) return { reason: response.error.message };
+  const [problem] = response.data.problems;
+  return problem ? { reason: problem.message } : { packages: response.data.packages };
 }
 
 /** The versions of these specifiers and of the project's packages; `newest`: asks the registry for newer ones, too. */
@@ -126,11 +126,11 @@ export async function isNeeded(
     return asked && packages[asked.name] !== undefined ? asked.name + asked.subpath.slice(1) : [];
   });
   if (imported.length === 0) return { isNeeded: false };
-  const answer = await resolvePackages(call, { ...config, packages }, [...new Set(imported)]);
-  if (!answer.ok) return { reason: answer.error.message };
-  if (name in answer.data.packages) return { isNeeded: true };
+  const response = await resolvePackages(call, { ...config, packages }, [...new Set(imported)]);
+  if (!response.ok) return { reason: response.error.message };
+  if (name in response.data.packages) return { isNeeded: true };
   // A package that needs another version of a peer hides none of its peers.
-  const problem = answer.data.problems.find(({ code }) => code !== 'version_conflict');
+  const problem = response.data.problems.find(({ code }) => code !== 'version_conflict');
   return problem ? { reason: problem.message } : { isNeeded: false };
 }
 

@@ -24,12 +24,12 @@ afterEach(() => onTestEnd());
 /** Follows a project whose first read is answered; a test answers each later one when it wants. */
 async function followSlowly() {
   /** Answers the next read. */
-  let answer: (response: FakeResponse) => void = () => undefined;
+  let respond: (response: FakeResponse) => void = () => undefined;
   let onRead = () => {};
   const { call, requests } = createFakeSession(
     () =>
       new Promise((resolve) => {
-        answer = resolve;
+        respond = resolve;
         onRead();
       }),
   );
@@ -48,57 +48,57 @@ async function followSlowly() {
     },
     onMoved: () => undefined,
   });
-  const answerWith = (response: FakeResponse) =>
+  const respondWith = (response: FakeResponse) =>
     new Promise<void>((resolve) => {
       onShown = resolve;
-      answer(response);
+      respond(response);
     });
   onTestEnd = follower.stop;
   await first;
-  await answerWith(stored(1, 'first'));
+  await respondWith(stored(1, 'first'));
   return {
     emit,
     nextRead,
-    answer: (response: FakeResponse) => answer(response),
-    answerWith,
+    respond: (response: FakeResponse) => respond(response),
+    respondWith,
     shown,
     requests,
   };
 }
 
 test('a save that is announced while the project is read again is read, too', async () => {
-  const { emit, nextRead, answerWith, shown, requests } = await followSlowly();
+  const { emit, nextRead, respondWith, shown, requests } = await followSlowly();
   const again = nextRead();
   emit('project:removed', { projectId: id, by: 'visibility' });
   await again;
   emit('project:updated', { projectId: id, version: 2, changed: ['html'] });
   const newest = nextRead();
-  await answerWith(stored(1, 'first'));
+  await respondWith(stored(1, 'first'));
   await newest;
-  await answerWith(stored(2, 'second'));
+  await respondWith(stored(2, 'second'));
   expect(shown.at(-1)).toMatchObject({ state: 'shown', live: { source: { html: 'second' } } });
   expect(requests).toHaveLength(3);
 });
 
 test('a project that its owner deletes while it is read again stays removed, until it is restored', async () => {
-  const { emit, nextRead, answer, answerWith, shown } = await followSlowly();
+  const { emit, nextRead, respond, respondWith, shown } = await followSlowly();
   const again = nextRead();
   emit('project:updated', { projectId: id, version: 2, changed: ['html'] });
   await again;
   emit('project:removed', { projectId: id, by: 'owner' });
-  answer(stored(2, 'deleted'));
+  respond(stored(2, 'deleted'));
   await settled();
   expect(shown.at(-1)?.state).toBe('removed');
   const restored = nextRead();
   emit('project:updated', { projectId: id, version: 2, changed: [] });
   await restored;
-  await answerWith(stored(2, 'restored'));
+  await respondWith(stored(2, 'restored'));
   expect(shown.at(-1)?.state).toBe('shown');
 });
 
-/** Follows a project that the server answers with each of `answers` in turn. */
-async function follow(...answers: (FakeResponse | null)[]) {
-  const { call, requests } = createFakeSession(() => answers.shift() ?? null);
+/** Follows a project that the server answers with each of `responses` in turn. */
+async function follow(...responses: (FakeResponse | null)[]) {
+  const { call, requests } = createFakeSession(() => responses.shift() ?? null);
   const { socket, emit } = createFakeSocket();
   let onState: ((state: WatchedState | null) => void) | null = null;
   const shown: FollowedProject[] = [];
@@ -137,13 +137,13 @@ async function follow(...answers: (FakeResponse | null)[]) {
 }
 
 test('a takedown closes the windows of everybody who may not read the project any more, but not its owner’s', async () => {
-  for (const [answer, state] of [
+  for (const [response, state] of [
     [stored(1, 'mine'), 'shown'],
     [notFound, 'removed'],
     // Nobody can say whether it may still be shown.
     [null, 'removed'],
   ] as const) {
-    const followed = await follow(stored(1, 'mine'), answer);
+    const followed = await follow(stored(1, 'mine'), response);
     const next = followed.nextShown();
     followed.emit('project:removed', { projectId: id, by: 'moderation' });
     await next;

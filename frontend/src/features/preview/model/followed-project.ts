@@ -47,7 +47,7 @@ export function followProject({
   let stopped = false;
   /** How often its owner has deleted it: what was read before that is no longer shown. */
   let deletions = 0;
-  /** Hidden since the last answer, so it is shown again only if the server still allows it. */
+  /** Hidden since the last response, so it is shown again only if the server still allows it. */
   let isTakenDown = false;
   let endWatch: (() => void) | null = null;
 
@@ -71,28 +71,28 @@ export function followProject({
     reading = true;
     announced = 0;
     const deletionsBefore = deletions;
-    const answer = await call(routes.readProject, { params: { id: projectKey } });
+    const response = await call(routes.readProject, { params: { id: projectKey } });
     reading = false;
     if (isEdited || stopped) return;
     const isOutdated = deletions > deletionsBefore;
-    if (!isOutdated) applyResult(answer as Result<Project>);
+    if (!isOutdated) applyResult(response as Result<Project>);
     // A save in the meantime is read at once; a failure waits for the user or the socket.
-    if (answer.ok || isOutdated) void catchUp(announced);
+    if (response.ok || isOutdated) void catchUp(announced);
   }
 
-  function applyResult(answer: Result<Project>): void {
-    const isGone = !answer.ok && answer.error.code === 'not_found';
+  function applyResult(response: Result<Project>): void {
+    const isGone = !response.ok && response.error.code === 'not_found';
     if (isGone) unwatch();
-    if (answer.ok) {
-      const { title, html, css, js, frameworkConfig } = answer.data;
-      version = answer.data.version;
+    if (response.ok) {
+      const { title, html, css, js, frameworkConfig } = response.data;
+      version = response.data.version;
       // A project that was hidden during the request is read once more.
       if (announced !== Infinity) isTakenDown = false;
       onChange({ state: 'shown', live: { title, source: { html, css, js, frameworkConfig } } });
     } else if ((isGone || isTakenDown) && version > 0) onChange({ state: 'removed' });
     // Keeps what is shown: the text of an editor that has closed, or the last version that could be read.
     else if (wasEdited || version > 0) return;
-    else onChange(isGone ? { state: 'missing' } : { state: 'failed', message: answer.error.message });
+    else onChange(isGone ? { state: 'missing' } : { state: 'failed', message: response.error.message });
   }
 
   const isThis = (id: string) => id === projectKey && !isEdited;

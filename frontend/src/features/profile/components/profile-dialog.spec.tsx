@@ -15,18 +15,18 @@ const stats = {
   forks: 2,
   storage: { totalUsed: 3_250_586, totalLimit: 1_073_741_824, assetCount: 4 },
 };
-let answers: Record<string, FakeResponse | null>;
+let responses: Record<string, FakeResponse | null>;
 let server: ReturnType<typeof createFakeSession>;
 
 beforeEach(() => {
   window.localStorage.clear();
   window.localStorage.setItem('codestudio_token', 't');
-  answers = {
+  responses = {
     'GET /auth/me': { status: 200, body: account },
     'GET /users/me/stats': { status: 200, body: stats },
   };
   server = createFakeSession((asked) =>
-    asked in answers ? (answers[asked] ?? null) : { status: 404, body: {} },
+    asked in responses ? (responses[asked] ?? null) : { status: 404, body: {} },
   );
 });
 afterEach(() => act(() => shownToast.setState(null, true)));
@@ -64,11 +64,11 @@ describe('statistics', () => {
   });
 
   test('say what went wrong and can be asked for again', async () => {
-    answers['GET /users/me/stats'] = null;
+    responses['GET /users/me/stats'] = null;
     const dialog = await openProfile();
     await within(dialog).findByText('Failed to load statistics');
     within(dialog).getByText('Network error - please check your connection.');
-    answers['GET /users/me/stats'] = { status: 200, body: stats };
+    responses['GET /users/me/stats'] = { status: 200, body: stats };
     await press('Retry');
     await within(dialog).findByText('12');
   });
@@ -86,7 +86,7 @@ describe('the avatar', () => {
     await press('Try another');
     const second = picture(dialog);
     expect(second).not.toBe(first);
-    answers['PATCH /auth/me'] = { status: 200, body: { ...account, avatar: second } };
+    responses['PATCH /auth/me'] = { status: 200, body: { ...account, avatar: second } };
     await press('Keep this avatar');
     await screen.findByText('Avatar updated');
     expect(server.requests.at(-1)).toEqual({ method: 'PATCH', path: '/auth/me', body: { avatar: second } });
@@ -104,7 +104,10 @@ describe('the avatar', () => {
   });
 
   test('that cannot be saved shows an error, and stays selectable', async () => {
-    answers['PATCH /auth/me'] = { status: 400, body: { detail: 'avatar must be an avatar of this studio.' } };
+    responses['PATCH /auth/me'] = {
+      status: 400,
+      body: { detail: 'avatar must be an avatar of this studio.' },
+    };
     const dialog = await openProfile();
     await press('Change avatar');
     const offered = picture(dialog);
@@ -136,7 +139,7 @@ describe('the password', () => {
   };
 
   test('is changed, and the fields are empty again', async () => {
-    answers['POST /auth/password'] = { status: 204 };
+    responses['POST /auth/password'] = { status: 204 };
     await openProfile();
     await change();
     await screen.findByText('Password changed');
@@ -148,7 +151,7 @@ describe('the password', () => {
   });
 
   test('that is wrong shows an error at its field, and the session stays', async () => {
-    answers['POST /auth/password'] = {
+    responses['POST /auth/password'] = {
       status: 401,
       body: {
         code: 'invalid_credentials',
@@ -173,7 +176,7 @@ describe('the password', () => {
   });
 
   test('is not asked for where the account comes from the forum', async () => {
-    answers['GET /auth/me'] = { status: 200, body: { ...account, hasPassword: false } };
+    responses['GET /auth/me'] = { status: 200, body: { ...account, hasPassword: false } };
     await openProfile();
     expect(screen.queryByLabelText('Current password')).toBeNull();
   });

@@ -115,13 +115,13 @@ function AvatarPicker({ source, user }: { source: ProfileSource; user: User }) {
 
   const keep = async (avatar: string) => {
     setBusy(true);
-    const answer = await call(accountRoutes.updateMe, { body: { avatar } });
+    const response = await call(accountRoutes.updateMe, { body: { avatar } });
     setBusy(false);
-    if (!answer.ok) {
-      toast({ title: texts.avatarUpdateFailed, description: answer.error.message, tone: 'danger' });
+    if (!response.ok) {
+      toast({ title: texts.avatarUpdateFailed, description: response.error.message, tone: 'danger' });
       return;
     }
-    session.renew(answer.data);
+    session.renew(response.data);
     endOffer();
     toast({ title: texts.avatarUpdated });
   };
@@ -191,11 +191,11 @@ function PasswordForm({ call, username }: PasswordFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const answer = await call(accountRoutes.changePassword, { body: given });
+    const response = await call(accountRoutes.changePassword, { body: given });
     setBusy(false);
-    setRefusal(answer.ok ? null : answer.error);
-    if (!answer.ok) {
-      toast({ title: texts.passwordChangeFailed, description: answer.error.message, tone: 'danger' });
+    setRefusal(response.ok ? null : response.error);
+    if (!response.ok) {
+      toast({ title: texts.passwordChangeFailed, description: response.error.message, tone: 'danger' });
       return;
     }
     setGiven(empty);

@@ -11,12 +11,12 @@ export function useDiscussion(
   const [found, setFound] = useState<{ id: string; discussion: Discussion['discussion'] }>();
   useEffect(() => {
     if (projectId === null) return undefined;
-    // An event during a request is newer than the answer, which is then ignored.
+    // An event during a request is newer than the response, which is then ignored.
     let changes = 0;
     const read = async () => {
       const before = ++changes;
-      const answer = await call(discussionRoutes.readDiscussion, { params: { id: projectId } });
-      if (before === changes && answer.ok) setFound({ id: projectId, ...answer.data });
+      const response = await call(discussionRoutes.readDiscussion, { params: { id: projectId } });
+      if (before === changes && response.ok) setFound({ id: projectId, ...response.data });
     };
     // Reads again after each gap in the connection, in which events may have been missed.
     const unwatch = socket.watchProject(projectId, () => void read());

@@ -95,8 +95,8 @@ export function useForkSource(
     if (id === undefined) return undefined;
     let current = true;
     const find = async () => {
-      const answer = await call(forkRoutes.forkSource, { params: { id } });
-      if (current && answer.ok) setFound({ id, ...answer.data });
+      const response = await call(forkRoutes.forkSource, { params: { id } });
+      if (current && response.ok) setFound({ id, ...response.data });
     };
     void find();
     return () => {

@@ -15,7 +15,7 @@ export function useLinks(call: Call, projectId: string) {
   });
 }
 
-/** Creates a link and adds it to the list; its data are the answer, which can be a refusal. */
+/** Creates a link and adds it to the list; its data are the response, which can be a refusal. */
 export function useNewLink(call: Call, projectId: string) {
   return useLinkChange(projectId, (body: LinkInput) =>
     call(linkRoutes.createLink, { params: { id: projectId }, body }),
@@ -25,8 +25,8 @@ export function useNewLink(call: Call, projectId: string) {
 /** Revokes a link by its id and removes it from the list, even if it was already revoked elsewhere. */
 export function useRevocation(call: Call, projectId: string) {
   return useLinkChange(projectId, async (linkId: string) => {
-    const answer = await call(linkRoutes.revokeLink, { params: { id: projectId, linkId } });
-    return !answer.ok && answer.error.code === 'not_found' ? undefined : dataOrThrow(answer);
+    const response = await call(linkRoutes.revokeLink, { params: { id: projectId, linkId } });
+    return !response.ok && response.error.code === 'not_found' ? undefined : dataOrThrow(response);
   });
 }
 

@@ -83,7 +83,7 @@ test('a save in another window changes the card where it is: none moves under th
   const save = () => list.emit('project:save-status', { projectId: bee.id, status: 'saved', version: 3 });
   await save();
   await waitFor(() => expect(list.shown().map(({ title }) => title)).toEqual(['Ant', 'Wasp']));
-  // The answer to an earlier question may come last.
+  // The response to an earlier question may come last.
   stored = { ...bee, title: 'Hornet', version: 2 };
   await save();
   await list.emit('project:likes', { projectId: ant.id, likes: 5 });
@@ -136,12 +136,12 @@ test('one’s own project that was deleted elsewhere is in the trash and out of 
 
 test('after a takedown the project stays in its owner’s list, and a deletion by an admin loads the list anew', async () => {
   const [ant, bee] = [project('Ant'), project('Bee')];
-  let answer = found({ ...bee, isPublic: false });
-  const list = await show('own', [ant, bee], () => answer);
+  let response = found({ ...bee, isPublic: false });
+  const list = await show('own', [ant, bee], () => response);
   await list.emit('project:removed', { projectId: bee.id, by: 'moderation' });
   await waitFor(() => expect(list.shown().map(({ isPublic }) => isPublic)).toEqual([true, false]));
   expect(list.count()).toBe(2);
-  answer = notFound;
+  response = notFound;
   await list.emit('project:removed', { projectId: bee.id, by: 'moderation' });
   await waitFor(() => expect(list.paths().filter((path) => path === '/projects')).toHaveLength(2));
 });

@@ -99,11 +99,11 @@ async function fetchPage(
     },
     signal,
   };
-  const answer = await (scope === 'own'
+  const response = await (scope === 'own'
     ? call(projectRoutes.listProjects, options)
     : call(projectRoutes.listPublicProjects, options));
-  if (!answer.ok) throw new ListError(answer.error);
-  return answer.data;
+  if (!response.ok) throw new ListError(response.error);
+  return response.data;
 }
 
 /**
@@ -159,14 +159,14 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     const ids = shownIds.split(',');
     const isOwnList = scope === 'own';
     const readAgain = async (id: string) => {
-      const answer = await call(projectRoutes.readProjectSummary, { params: { id } });
-      if (answer.ok) changeShown(client, id, { ...answer.data, isInTrash: false });
-      return answer;
+      const response = await call(projectRoutes.readProjectSummary, { params: { id } });
+      if (response.ok) changeShown(client, id, { ...response.data, isInTrash: false });
+      return response;
     };
     /** A takedown leaves the project to its owner, and a deletion by an admin does not even leave it in the trash. */
     const readModerated = async (id: string) => {
-      const answer = await readAgain(id);
-      if (!answer.ok && answer.error.code === 'not_found')
+      const response = await readAgain(id);
+      if (!response.ok && response.error.code === 'not_found')
         await client.invalidateQueries({ queryKey: ['projects'] });
     };
     const stops = [

@@ -54,7 +54,7 @@ test('Restore replaces the open text only if that may be', async () => {
   expect([asked, typed()]).toEqual([2, 'never saved']);
 });
 
-test('a copy whose answer was lost is offered as one that may have been stored', async () => {
+test('a copy whose response was lost is offered as one that may have been stored', async () => {
   const { id } = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
   await act(async () => {
     await done(store.actions.openShared(id));

@@ -118,7 +118,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
   );
 }
 
-/** Why a save has to wait. Without an answer, `online` distinguishes a lost connection from a missing server. */
+/** Why a save has to wait. Without a response, `online` distinguishes a lost connection from a missing server. */
 function whyPending({ status, message }: ApiError, online: boolean): string {
   if (status === 429) return message;
   if (status !== null) return texts.serverProblem;
@@ -164,7 +164,7 @@ function replacesProject({ isNew, projectKey }: Draft, openKey: string): boolean
   return isNew && projectKey !== openKey;
 }
 
-/** What an offered draft is newer than, or `copied`: the answer to its copy was lost. */
+/** What an offered draft is newer than, or `copied`: the response to its copy was lost. */
 function draftOrigin(draft: Draft, openKey: string) {
   if (hasUnansweredCopy(draft)) return 'copied';
   if (draft.isNew && draft.detached !== null) return 'removed';

@@ -46,7 +46,7 @@ test('one that fails is undone, with a message; a count announced meanwhile stay
   expect(shown()).toEqual({ likes: 9, isLiked: false });
 });
 
-test('a count that was announced before the answer is newer than that', async () => {
+test('a count that was announced before the response is newer than that', async () => {
   studio.fate = () => ({ slow: 1_000 });
   const liking = page.store.actions.toggleLike();
   await studio.time.pass(500);
@@ -65,7 +65,7 @@ test('of quick presses the last one counts, with no more requests than it takes'
   expect(sent()).toEqual(['PUT', 'DELETE', 'PUT']);
 });
 
-test('the answer changes nothing of a project that was opened meanwhile', async () => {
+test('the response changes nothing of a project that was opened meanwhile', async () => {
   const other = studio.server.add({ userId: bob.id, isPublic: true, likes: 7 });
   const liking = page.store.actions.toggleLike();
   await done(page.store.actions.open(other.id));

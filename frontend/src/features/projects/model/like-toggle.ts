@@ -14,7 +14,7 @@ export interface LikeToggleParts {
 /**
  * Likes the project `id`, or removes the like, if it is still on screen. Shown at once, and undone if the server refuses.
  * During a request, another press only changes the wanted state, so that the last press counts regardless of the order of
- * answers.
+ * responses.
  */
 export async function toggleLike(parts: LikeToggleParts, id: string | null): Promise<Outcome> {
   const { workingCopy, wanted } = parts;
@@ -35,18 +35,18 @@ async function send({ workingCopy, dependencies, wanted }: LikeToggleParts, id: 
   for (;;) {
     const isLiked = wanted.get(id) === true;
     const shown = held.likes + Number(isLiked) - Number(held.isLiked);
-    const answer = await call(isLiked ? likeRoutes.setLike : likeRoutes.clearLike, {
+    const response = await call(isLiked ? likeRoutes.setLike : likeRoutes.clearLike, {
       params: { id },
     });
     const isLast = wanted.get(id) === isLiked;
-    if (answer.ok && !isLast && user()?.id === sender) {
-      held = answer.data;
+    if (response.ok && !isLast && user()?.id === sender) {
+      held = response.data;
       continue;
     }
     wanted.delete(id);
-    settle(workingCopy, id, answer.ok ? answer.data : held, isLast ? shown : held.likes);
-    if (answer.ok) return successes.quiet;
-    return texts.likeFailed(answer.error);
+    settle(workingCopy, id, response.ok ? response.data : held, isLast ? shown : held.likes);
+    if (response.ok) return successes.quiet;
+    return texts.likeFailed(response.error);
   }
 }
 

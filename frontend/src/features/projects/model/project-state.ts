@@ -27,14 +27,14 @@ export interface SaveAttempt {
  */
 type SaveState =
   | { kind: 'idle'; attempt: null; conflict: null }
-  /** A request is pending. Without an attempt its answer is ignored: the project was removed or replaced since. */
+  /** A request is pending. Without an attempt its response is ignored: the project was removed or replaced since. */
   | { kind: 'saving'; attempt: SaveAttempt | null; conflict: Project | null }
-  /** The answer was lost, or the server could not handle the attempt: it is repeated unchanged. */
+  /** The response was lost, or the server could not handle the attempt: it is repeated unchanged. */
   | { kind: 'unanswered'; attempt: SaveAttempt; conflict: Project | null }
   | { kind: 'conflict'; attempt: null; conflict: Project };
 
 export type SaveEvent =
-  /** The server's answer was applied, or another project was opened. */
+  /** The server's response was applied, or another project was opened. */
   | { type: 'settled' }
   | { type: 'sent'; attempt: SaveAttempt }
   /** The request ended, and it is unknown whether it arrived. */
@@ -43,7 +43,7 @@ export type SaveEvent =
   | { type: 'refused' }
   /** The server has the text that was sent. */
   | { type: 'arrived' }
-  /** An attempt without an answer was restored from this browser. */
+  /** An attempt without a response was restored from this browser. */
   | { type: 'restored'; attempt: SaveAttempt | null }
   | { type: 'conflicted'; conflict: Project }
   /** The local text is now based on the server's version. */
@@ -210,7 +210,7 @@ export function detachedBy(lifecycle: Lifecycle): RemovedBy | null {
 export interface ProjectOpening {
   /** The state when another project was opened; null while this one is open. */
   stateAtEnd: ProjectState | null;
-  /** The project in the server's last answer since then, if its text is from this opening. */
+  /** The project in the server's last response since then, if its text is from this opening. */
   latest: Project | null;
 }
 

@@ -27,13 +27,13 @@ export function ReportForm({ call, projectKey, onSent }: ReportFormProps) {
     setBusy(true);
     setProblem(null);
     const { id, rev } = projectKey;
-    const answer = await call(reportRoutes.reportProject, {
+    const response = await call(reportRoutes.reportProject, {
       params: { id },
       body: { reason, note, ...(rev !== null && { rev }) },
     });
     setBusy(false);
-    if (answer.ok) onSent();
-    else setProblem(answer.error.message);
+    if (response.ok) onSent();
+    else setProblem(response.error.message);
   };
 
   return (

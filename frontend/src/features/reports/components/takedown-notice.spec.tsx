@@ -54,8 +54,8 @@ test.each([
 test.each([
   ['the studio does not find it', notFound, true],
   ['a proxy finds nothing', unrouted, false],
-])('a project is gone, where %s', async (_, answer, isGone) => {
-  const { call } = createFakeSession(() => answer);
+])('a project is gone, where %s', async (_, response, isGone) => {
+  const { call } = createFakeSession(() => response);
   const read = readModerationState(call, projectId, AbortSignal.timeout(5_000));
   if (isGone) expect(await read).toEqual({ state: 'gone' });
   else await expect(read).rejects.toThrow('An error occurred.');

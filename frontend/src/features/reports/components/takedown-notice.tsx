@@ -118,15 +118,15 @@ function AppealDialog({ call, projectId, onAppealed, onRefused, onClose }: Appea
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const answer = await call(reportRoutes.appealTakedown, { params: { id: projectId }, body: { note } });
+    const response = await call(reportRoutes.appealTakedown, { params: { id: projectId }, body: { note } });
     setBusy(false);
-    if (!answer.ok) {
-      setProblem(answer.error.message);
+    if (!response.ok) {
+      setProblem(response.error.message);
       onRefused();
       return;
     }
     toast({ title: texts.appealSent, description: texts.appealSentText });
-    onAppealed(answer.data);
+    onAppealed(response.data);
     onClose();
   };
 

@@ -219,14 +219,16 @@ function DeleteProjectDialog({ call, project, onDeleted, onCancel }: DeleteProje
   const remove = async () => {
     setDeleting(true);
     const query = reason.trim() === '' ? {} : { reason: reason.trim() };
-    const answer = await showProgress(call(adminRoutes.purgeProject, { params: { id: project.id }, query }));
+    const response = await showProgress(
+      call(adminRoutes.purgeProject, { params: { id: project.id }, query }),
+    );
     setDeleting(false);
     // Not found: another admin has already deleted it.
-    if (answer.ok || answer.error.code === 'not_found') {
-      toast({ title: answer.ok ? texts.projectDeleted : texts.alreadyDeleted });
+    if (response.ok || response.error.code === 'not_found') {
+      toast({ title: response.ok ? texts.projectDeleted : texts.alreadyDeleted });
       onDeleted();
     } else {
-      toast({ title: texts.adminDeleteFailed, description: answer.error.message, tone: 'danger' });
+      toast({ title: texts.adminDeleteFailed, description: response.error.message, tone: 'danger' });
     }
   };
 

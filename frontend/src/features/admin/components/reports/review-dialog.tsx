@@ -211,18 +211,20 @@ function DecisionForm({ call, report, onDecided, onChanged }: DecisionFormProps)
     if (sending || !(await isConfirmed(action, report))) return;
     setSending(action);
     const body = { action, note: note.trim(), shown: statementOf(report) };
-    const answer = await showProgress(call(reportRoutes.resolveReport, { params: { id: report.id }, body }));
+    const response = await showProgress(
+      call(reportRoutes.resolveReport, { params: { id: report.id }, body }),
+    );
     setSending(null);
-    if (answer.ok) {
+    if (response.ok) {
       toast({ title: report.kind === 'appeal' ? texts.appealDecided : texts.reportDecided });
       onDecided();
-    } else if (answer.error.code === 'report_changed') {
-      toast({ title: texts.reportChanged, description: answer.error.message, tone: 'danger' });
+    } else if (response.error.code === 'report_changed') {
+      toast({ title: texts.reportChanged, description: response.error.message, tone: 'danger' });
       onChanged();
-    } else if (answer.error.status === 409) {
+    } else if (response.error.status === 409) {
       toast({ title: texts.alreadyDecided, tone: 'danger' });
       onDecided();
-    } else toast({ title: texts.decisionFailed, description: answer.error.message, tone: 'danger' });
+    } else toast({ title: texts.decisionFailed, description: response.error.message, tone: 'danger' });
   };
 
   const isAppeal = report.kind === 'appeal';

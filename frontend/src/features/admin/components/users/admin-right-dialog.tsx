@@ -21,19 +21,19 @@ export function AdminRightDialog({ call, user, onDone, onCancel }: AdminRightDia
 
   const send = async () => {
     setSending(true);
-    const answer = await showProgress(
+    const response = await showProgress(
       call(adminRoutes.setAdmin, { params: { id }, query: { grant_admin: String(!isAdmin) } }),
     );
     setSending(false);
-    if (answer.ok) toast({ title: texts.userUpdated });
+    if (response.ok) toast({ title: texts.userUpdated });
     else
       toast({
         title: texts.updateFailed,
         // 409 says why, for example that this is the last admin; everything else has its own text (specification: Toasts).
-        description: answer.error.status === 409 ? answer.error.message : texts.setAdminFailed,
+        description: response.error.status === 409 ? response.error.message : texts.setAdminFailed,
         tone: 'danger',
       });
-    if (answer.ok || answer.error.status === 409) onDone();
+    if (response.ok || response.error.status === 409) onDone();
   };
 
   const name = bidiIsolate(username);

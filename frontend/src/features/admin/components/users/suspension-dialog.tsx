@@ -23,17 +23,17 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
 
   const send = async () => {
     setSending(true);
-    const answer = await showProgress(
+    const response = await showProgress(
       call(adminRoutes.setSuspension, {
         params: { id: user.id },
         body: { suspended, reason: reason.trim() },
       }),
     );
     setSending(false);
-    if (!answer.ok) {
-      toast({ title: texts.updateFailed, description: answer.error.message, tone: 'danger' });
+    if (!response.ok) {
+      toast({ title: texts.updateFailed, description: response.error.message, tone: 'danger' });
       // 409: another admin has changed this account meanwhile, and the list is no longer right.
-      if (answer.error.status === 409) onDone();
+      if (response.error.status === 409) onDone();
       return;
     }
     toast({ title: texts.userUpdated });

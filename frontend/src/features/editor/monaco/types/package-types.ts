@@ -184,9 +184,9 @@ function studioTypes(): TypeSource {
       return dataOrThrow(await call(packageRoutes.resolvePackages, { body, signal })).types;
     },
     async read(path, signal) {
-      const answer = await fetch(`${assetsUrl}${path}?types`, { credentials: 'omit', signal });
-      if (!answer.ok) throw new Error(await answer.text());
-      return answer.json() as Promise<TypeFiles>;
+      const response = await fetch(`${assetsUrl}${path}?types`, { credentials: 'omit', signal });
+      if (!response.ok) throw new Error(await response.text());
+      return response.json() as Promise<TypeFiles>;
     },
   };
 }

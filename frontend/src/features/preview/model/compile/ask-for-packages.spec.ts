@@ -14,8 +14,8 @@ test('of more imports than can be asked for at once, those without a version com
   window.fetch = async (_address, init) => {
     const { specifiers, packages } = JSON.parse(String(init?.body)) as ResolvePackages;
     asked.push(specifiers);
-    const answer = { packages, details: {}, types: {}, defaults: [], problems: [] };
-    return { ok: true, status: 200, text: async () => JSON.stringify(answer) } as Response;
+    const response = { packages, details: {}, types: {}, defaults: [], problems: [] };
+    return { ok: true, status: 200, text: async () => JSON.stringify(response) } as Response;
   };
   const frozen = Array.from({ length: limits.specifiersPerLookup }, (_, index) => `frozen-${index}`);
   const packages = Object.fromEntries(frozen.map((name) => [name, '1.0.0']));
@@ -24,7 +24,7 @@ test('of more imports than can be asked for at once, those without a version com
   expect(asked).toEqual([['d3', ...frozen].slice(0, limits.specifiersPerLookup)]);
 });
 
-test('a studio that does not answer is a problem of imports without a version, and no answer for the others', async () => {
+test('a studio that does not answer is a problem of imports without a version, and none of the others', async () => {
   window.fetch = async () => {
     throw new TypeError('Failed to fetch');
   };

@@ -4,7 +4,7 @@ import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { builtInVersions } from '@studio/engine/libraries/library-manifest';
 import type { Source } from '@studio/engine/source';
 import { createHttpClient } from '@/lib/http-client.ts';
-import type { PackageAnswer } from './package-lookup.ts';
+import type { PackageResult } from './package-lookup.ts';
 
 /** A separate client: a preview may start before the app, and this needs no session. */
 const call = createHttpClient({
@@ -15,15 +15,15 @@ const call = createHttpClient({
 });
 
 /**
- * Asks the studio's package server. Without an answer, packages with a frozen version still work.
- * @param dependencies whether the answer has the versions of what the packages depend on
+ * Asks the studio's package server. Without a response, packages with a frozen version still work.
+ * @param dependencies whether the response has the versions of what the packages depend on
  */
 export async function askForPackages(
   { frameworkConfig }: Source,
   imports: readonly string[],
   dependencies = false,
 ): Promise<
-  PackageAnswer & Pick<ResolvedPackages, 'dependencies'> & Partial<Pick<ResolvedPackages, 'details'>>
+  PackageResult & Pick<ResolvedPackages, 'dependencies'> & Partial<Pick<ResolvedPackages, 'details'>>
 > {
   const { packages = {} } = frameworkConfig;
   const builtIn = builtInVersions(frameworkConfig, imports);
@@ -34,11 +34,11 @@ export async function askForPackages(
   // Those without a version cannot run, so they come first if there are too many.
   const missing = imports.filter((specifier) => !hasVersion(specifier));
   const specifiers = [...missing, ...imports.filter(hasVersion)].slice(0, limits.specifiersPerLookup);
-  const answer = await call(packageRoutes.resolvePackages, {
+  const response = await call(packageRoutes.resolvePackages, {
     body: { specifiers, packages, carried: builtIn, dependencies },
   });
-  if (answer.ok) return { ...answer.data, isAnswered: true };
-  const { message } = answer.error;
+  if (response.ok) return { ...response.data, isAnswered: true };
+  const { message } = response.error;
   return {
     isAnswered: false,
     packages,

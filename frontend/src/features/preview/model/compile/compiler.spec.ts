@@ -27,11 +27,11 @@ class FakeWorker extends EventTarget {
   terminate(): void {
     this.ended = true;
   }
-  answer(...answers: CompileResponse[]): void {
-    for (const data of answers) this.dispatchEvent(new MessageEvent('message', { data }));
+  respond(...responses: CompileResponse[]): void {
+    for (const data of responses) this.dispatchEvent(new MessageEvent('message', { data }));
   }
   finish(name: string): void {
-    this.answer({ kind: 'loaded' }, { kind: 'compiled', compiled: page(name) });
+    this.respond({ kind: 'loaded' }, { kind: 'compiled', compiled: page(name) });
   }
 }
 
@@ -64,12 +64,12 @@ function setUp() {
 describe('compiling beside the page', () => {
   it('takes one project at a time, and of those that wait the newest', async () => {
     const { compile, worker } = setUp();
-    const answers = [compile('a'), compile('b'), compile('c')];
+    const responses = [compile('a'), compile('b'), compile('c')];
     expect(worker(0).asked).toEqual(['a']);
     worker(0).finish('a');
     expect(worker(0).asked).toEqual(['a', 'c']);
     worker(0).finish('c');
-    expect(await Promise.all(answers)).toEqual([page('a'), null, page('c')]);
+    expect(await Promise.all(responses)).toEqual([page('a'), null, page('c')]);
   });
 
   it('answers at once what was compiled before, and drops what is older', async () => {
@@ -87,14 +87,14 @@ describe('compiling beside the page', () => {
   it('ends a compile of over half a second for a newer one, whichever of the two comes later', async () => {
     const { compile, worker, workers, time } = setUp();
     const first = compile('a');
-    worker(0).answer({ kind: 'loaded' });
+    worker(0).respond({ kind: 'loaded' });
     await time.pass(400);
     const second = compile('b');
     expect(worker(0).ended).toBe(false);
     await time.pass(100);
     expect(worker(0).ended).toBe(true);
     expect(await first).toBeNull();
-    worker(1).answer({ kind: 'loaded' });
+    worker(1).respond({ kind: 'loaded' });
     await time.pass(600);
     const third = compile('c');
     expect(worker(1).ended).toBe(true);
@@ -106,7 +106,7 @@ describe('compiling beside the page', () => {
   it('goes on with what is asked once more, for whoever asked last', async () => {
     const { compile, worker, workers, time } = setUp();
     const first = compile('a');
-    worker(0).answer({ kind: 'loaded' });
+    worker(0).respond({ kind: 'loaded' });
     await time.pass(3_000);
     const second = compile('a');
     expect(await first).toBeNull();
@@ -133,7 +133,7 @@ describe('compiling beside the page', () => {
     async (framework, language) => {
       const { compile, worker, time } = setUp();
       const endless = compile('a', framework);
-      worker(0).answer({ kind: 'loaded' });
+      worker(0).respond({ kind: 'loaded' });
       await time.pass(5_000);
       expect(worker(0).ended).toBe(true);
       expect(await endless).toMatchObject({
@@ -160,17 +160,17 @@ describe('compiling beside the page', () => {
   it('says whether it failed in loading its compilers, or in its work', async () => {
     const { compile, worker } = setUp();
     const first = compile('a').catch((error: unknown) => error);
-    worker(0).answer({ kind: 'fault', fault: 'no such chunk' });
+    worker(0).respond({ kind: 'fault', fault: 'no such chunk' });
     expect(await first).toBeInstanceOf(LoadError);
     const second = compile('b').catch((error: unknown) => error);
-    worker(0).answer({ kind: 'loaded' }, { kind: 'fault', fault: 'ours' });
+    worker(0).respond({ kind: 'loaded' }, { kind: 'fault', fault: 'ours' });
     expect(await second).not.toBeInstanceOf(LoadError);
   });
 
   it('passes a fault of ours on and goes on', async () => {
     const { compile, worker } = setUp();
     const first = compile('a');
-    worker(0).answer({ kind: 'loaded' }, { kind: 'fault', fault: 'ours' });
+    worker(0).respond({ kind: 'loaded' }, { kind: 'fault', fault: 'ours' });
     await expect(first).rejects.toThrow('ours');
     const second = compile('b');
     worker(0).finish('b');
@@ -220,9 +220,9 @@ describe('compiling beside the page', () => {
   it('begins the earlier the longer the last compile took, so that the page is there in time', async () => {
     const { compile, compileAhead, worker, time } = setUp();
     void compile('a');
-    worker(0).answer({ kind: 'loaded' });
+    worker(0).respond({ kind: 'loaded' });
     await time.pass(60);
-    worker(0).answer({ kind: 'compiled', compiled: page('a') });
+    worker(0).respond({ kind: 'compiled', compiled: page('a') });
     compileAhead('ab');
     await time.pass(14);
     expect(worker(0).asked).toEqual(['a']);
@@ -258,9 +258,9 @@ describe('compiling beside the page', () => {
   it('compiles nothing ahead where it would take longer than an edit waits', async () => {
     const { compile, compileAhead, worker, time } = setUp();
     const slow = compile('a');
-    worker(0).answer({ kind: 'loaded' });
+    worker(0).respond({ kind: 'loaded' });
     await time.pass(151);
-    worker(0).answer({ kind: 'compiled', compiled: page('a') });
+    worker(0).respond({ kind: 'compiled', compiled: page('a') });
     expect(await slow).toEqual(page('a'));
     compileAhead('b');
     await time.pass(10_000);

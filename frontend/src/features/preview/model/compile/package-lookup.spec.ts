@@ -5,7 +5,7 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
-import { createPackageLookup, isTypingOne, type PackageAnswer } from './package-lookup.ts';
+import { createPackageLookup, isTypingOne, type PackageResult } from './package-lookup.ts';
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 const project = (js: string, packages?: PackageVersions): Source => ({
@@ -64,7 +64,7 @@ function setUp() {
   let latest: Source | null = null;
   const lookup = createPackageLookup({
     before: null,
-    async ask({ frameworkConfig }, imports): Promise<PackageAnswer> {
+    async ask({ frameworkConfig }, imports): Promise<PackageResult> {
       asked.push([...imports]);
       await server.held;
       const packages = { ...frameworkConfig.packages };

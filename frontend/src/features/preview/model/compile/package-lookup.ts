@@ -5,7 +5,7 @@ import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 
 /** The versions of a project's packages, including those found, and the problems of its imports. */
-export interface PackageAnswer extends Pick<ResolvedPackages, 'packages' | 'problems'> {
+export interface PackageResult extends Pick<ResolvedPackages, 'packages' | 'problems'> {
   /** False if the studio did not answer: then imports with a version have no problems, although they are not checked. */
   isAnswered: boolean;
 }
@@ -13,7 +13,7 @@ export interface PackageAnswer extends Pick<ResolvedPackages, 'packages' | 'prob
 /**
  * Asks the studio about all imports of packages in a project. It never rejects: failures are problems of the imports.
  */
-export type AskForPackages = (source: Source, imports: readonly string[]) => Promise<PackageAnswer>;
+export type AskForPackages = (source: Source, imports: readonly string[]) => Promise<PackageResult>;
 
 type Compile = (source: Source, target: CompileTarget) => Promise<Compiled | null>;
 
@@ -60,62 +60,62 @@ export function createPackageLookup({
   onPackages,
   onSlow,
 }: PackageLookupOptions): PackageLookup {
-  const answers = new Map<string, PackageAnswer>();
-  const asked = new Map<string, Promise<PackageAnswer>>();
+  const responses = new Map<string, PackageResult>();
+  const asked = new Map<string, Promise<PackageResult>>();
   let before = first;
   let cancelRetry = () => {};
 
   /** Equal lookups at the same time share one request. */
-  function lookUp(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
+  function lookUp(source: Source, imports: readonly string[]): Promise<PackageResult> {
     const key = questionKey(source, imports);
-    const answer = asked.get(key) ?? askAndKeep(source, imports).finally(() => asked.delete(key));
-    asked.set(key, answer);
-    return answer;
+    const response = asked.get(key) ?? askAndKeep(source, imports).finally(() => asked.delete(key));
+    asked.set(key, response);
+    return response;
   }
 
-  async function askAndKeep(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
-    const answer = await ask(source, imports);
-    // The project with the versions found has the same answer.
-    for (const same of [source, withPackages(source, answer.packages)]) {
+  async function askAndKeep(source: Source, imports: readonly string[]): Promise<PackageResult> {
+    const response = await ask(source, imports);
+    // The project with the versions found has the same response.
+    for (const same of [source, withPackages(source, response.packages)]) {
       const key = questionKey(same, imports);
-      answers.set(key, answer);
-      if (isUnanswered(answer)) time.after(beforeNextTry, () => answers.delete(key));
+      responses.set(key, response);
+      if (isUnanswered(response)) time.after(beforeNextTry, () => responses.delete(key));
     }
-    return answer;
+    return response;
   }
 
   /**
-   * Retries the lookup for a project that is not changed. Shows the project again once an answer, of which a part may
+   * Retries the lookup for a project that is not changed. Shows the project again once a response, of which a part may
    * still be missing, changes anything.
-   * @param shown the last answer, with the problems that the project is shown with
+   * @param shown the last response, with the problems that the project is shown with
    */
   function retryLater(
     request: LookupRequest,
     imports: readonly string[],
-    shown: PackageAnswer,
+    shown: PackageResult,
     pause = beforeNextTry,
   ): void {
     const { source, isLatest, again } = request;
     async function retry(): Promise<void> {
       if (!isLatest()) return;
-      const answer = await lookUp(source, imports);
+      const response = await lookUp(source, imports);
       if (!isLatest()) return;
-      const isNew = isUnanswered(answer)
-        ? isProgress(answer, shown)
-        : shown.problems.length > 0 || isNews(answer, source);
+      const isNew = isUnanswered(response)
+        ? isProgress(response, shown)
+        : shown.problems.length > 0 || isNews(response, source);
       if (isNew) again();
-      else if (isUnanswered(answer)) retryLater(request, imports, shown, Math.min(2 * pause, maxPauseMs));
+      else if (isUnanswered(response)) retryLater(request, imports, shown, Math.min(2 * pause, maxPauseMs));
     }
     cancelRetry = time.after(pause, () => void retry());
   }
 
-  /** Looks up the imports of a project that is shown already, and shows it again if the answer changes anything. */
+  /** Looks up the imports of a project that is shown already, and shows it again if the response changes anything. */
   async function check(request: LookupRequest, imports: readonly string[]): Promise<void> {
     const { source, isLatest, again } = request;
-    const answer = await lookUp(source, imports);
+    const response = await lookUp(source, imports);
     if (!isLatest()) return;
-    if (isNews(answer, source)) again();
-    else if (isUnanswered(answer)) retryLater(request, imports, answer);
+    if (isNews(response, source)) again();
+    else if (isUnanswered(response)) retryLater(request, imports, response);
   }
 
   /**
@@ -129,21 +129,21 @@ export function createPackageLookup({
   ): Promise<void> {
     if (former && isTypingOne(specifiers, former, source))
       await new Promise<void>((resolve) => time.after(endOfName, resolve));
-    if (!isLatest() || answers.has(questionKey(source, specifiers))) return;
+    if (!isLatest() || responses.has(questionKey(source, specifiers))) return;
     const { packages } = await lookUp(source, specifiers);
     if (isLatest() && hasMore(packages, source.frameworkConfig.packages ?? {})) onPackages(packages);
   }
 
-  async function lookUpVisibly(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
+  async function lookUpVisibly(source: Source, imports: readonly string[]): Promise<PackageResult> {
     let isSlow = false;
     const cancel = time.after(slowAfter, () => {
       isSlow = true;
       onSlow(true);
     });
-    const answer = await lookUp(source, imports);
+    const response = await lookUp(source, imports);
     cancel();
     if (isSlow) onSlow(false);
-    return answer;
+    return response;
   }
 
   return {
@@ -160,20 +160,20 @@ export function createPackageLookup({
       if (compiled.document && compiled.typePackages.length > 0)
         void addTypePackages(request, [...imports, ...compiled.typePackages], former);
       if (imports.length === 0) return { compiled, source };
-      let answer = answers.get(questionKey(source, imports));
+      let response = responses.get(questionKey(source, imports));
       // All versions are known. Checks in the background for wrong paths or ranges, for packages that a path needs, and for
       // versions missing here.
-      if (!answer && !isMissing) {
+      if (!response && !isMissing) {
         void check(request, imports);
         return { compiled, source };
       }
-      if (!answer && compiled.document && former && isTypingOne(compiled.missingPackages, former, source))
+      if (!response && compiled.document && former && isTypingOne(compiled.missingPackages, former, source))
         await new Promise<void>((resolve) => time.after(endOfName, resolve));
       if (!isLatest()) return null;
-      answer ??= await lookUpVisibly(source, imports);
+      response ??= await lookUpVisibly(source, imports);
       if (!isLatest()) return null;
-      const { packages, problems } = answer;
-      if (isUnanswered(answer)) retryLater(request, imports, answer);
+      const { packages, problems } = response;
+      if (isUnanswered(response)) retryLater(request, imports, response);
       const isNew = hasMore(packages, frozen);
       if (isNew) onPackages(packages);
       if (!isNew && problems.length === 0) return { compiled, source };
@@ -187,19 +187,19 @@ export function createPackageLookup({
   };
 }
 
-function isUnanswered({ isAnswered, problems }: PackageAnswer): boolean {
+function isUnanswered({ isAnswered, problems }: PackageResult): boolean {
   return !isAnswered || problems.some(({ code }) => code === 'registry_unavailable');
 }
 
-/** Whether a project that is shown without this answer has to be shown again. */
-function isNews({ packages, problems }: PackageAnswer, { frameworkConfig }: Source): boolean {
+/** Whether a project that is shown without this response has to be shown again. */
+function isNews({ packages, problems }: PackageResult, { frameworkConfig }: Source): boolean {
   return problems.length > 0 || hasMore(packages, frameworkConfig.packages ?? {});
 }
 
 /** Whether a lookup that succeeds in part has found a package, or an import has a problem less, and none is lost. */
-function isProgress(answer: PackageAnswer, before: PackageAnswer): boolean {
-  if (!answer.isAnswered || hasMore(before.packages, answer.packages)) return false;
-  return hasMore(answer.packages, before.packages) || answer.problems.length < before.problems.length;
+function isProgress(response: PackageResult, before: PackageResult): boolean {
+  if (!response.isAnswered || hasMore(before.packages, response.packages)) return false;
+  return hasMore(response.packages, before.packages) || response.problems.length < before.problems.length;
 }
 
 function hasMore(packages: PackageVersions, frozen: PackageVersions): boolean {

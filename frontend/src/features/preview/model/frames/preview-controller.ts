@@ -8,7 +8,6 @@ import { detectHangs, type HangDetection } from './hang-detection';
 import { guardNavigation, type NavigationGuard } from './navigation-guard';
 import type { PreviewControllerOptions, PreviewOrigins } from './preview-options';
 import {
-  answers,
   type ControllerStatus,
   framesOf,
   initialState,
@@ -18,6 +17,7 @@ import {
   newestDocument,
   type PreviewEvent,
   type PreviewState,
+  responds,
   runningFrame,
   transitionPreview,
   waitingFrames,
@@ -54,7 +54,7 @@ export class PreviewController {
     this.#options = options;
     this.#supply = new RunnerSupply({
       ...options,
-      answers: (origin) => answers(this.#state, origin),
+      responds: (origin) => responds(this.#state, origin),
       onReplaced: (frame, by) => this.#dispatch({ type: 'frame-replaced', frame, by }),
       onFailed: (frame) => this.#onFrameFailed(frame),
     });
@@ -294,7 +294,7 @@ export class PreviewController {
     this.#dispatch({ type: 'frame-failed', frame });
     if (!wasPending) return;
     if (this.#status !== 'failed') return this.#renderQueued();
-    if (before !== 'failed') this.#options.onNotice('error', texts.noAnswer(frame.origin));
+    if (before !== 'failed') this.#options.onNotice('error', texts.noResponse(frame.origin));
     setTimeout(() => this.#addFrameWhile('failed'), retryAfter);
   }
 }

@@ -211,7 +211,7 @@ export function waitingFrames(state: PreviewState): RunnerFrame[] {
 }
 
 /** Whether runners load from this origin: one has, and its process responds. */
-export function answers(state: PreviewState, origin: string): boolean {
+export function responds(state: PreviewState, origin: string): boolean {
   const frames = state.kind === 'live' && !hangs(state) ? framesOf(state) : [];
   return frames.some((frame) => frame.isReady && frame.origin === origin);
 }

@@ -5,11 +5,11 @@ import { addFrame, type RunnerFrame } from './runner-frame';
 
 interface SupplyOptions extends PreviewHost {
   /** Whether another frame has loaded a runner from this origin. */
-  answers(origin: string): boolean;
+  responds(origin: string): boolean;
   /** A frame whose runner did not load was replaced by another one. */
   onReplaced(frame: RunnerFrame, by: RunnerFrame): void;
   /**
-   * The runner of a frame did not load. The next attempt is made at the same origin if that answers otherwise, else at
+   * The runner of a frame did not load. The next attempt is made at the same origin if that responses otherwise, else at
    * the first choice again.
    */
   onFailed(frame: RunnerFrame): void;
@@ -76,10 +76,10 @@ export class RunnerSupply {
   /** `choice`: the one that the frame was made with; an earlier failure may have moved on from it. */
   #giveUpOn(frame: RunnerFrame, choice: number): void {
     const isLast = this.#origins.choices[choice + 1] === undefined;
-    const answers = this.#options.answers(frame.origin);
-    if (!answers) this.#detour = 0;
-    if (!answers && choice === this.#choice) this.#choice = isLast ? 0 : choice + 1;
-    if (isLast || answers) {
+    const responds = this.#options.responds(frame.origin);
+    if (!responds) this.#detour = 0;
+    if (!responds && choice === this.#choice) this.#choice = isLast ? 0 : choice + 1;
+    if (isLast || responds) {
       frame.element.remove();
       this.#options.onFailed(frame);
       return;

@@ -19,7 +19,7 @@ const project = {
 
 /** The links on the server. */
 let kept: ProjectLink[];
-/** Its answers in case of refusal, by method. */
+/** Its responses in case of refusal, by method. */
 let refusals: Partial<Record<'GET' | 'POST' | 'DELETE', FakeResponse | null | Promise<FakeResponse>>>;
 let unlisted: number;
 let requests: ReturnType<typeof createFakeSession>['requests'];
@@ -79,11 +79,11 @@ const row = async (name: string) => {
   return within(item);
 };
 /** Presses Revoke, and answers the question. */
-const revoke = async (name: string, answer = 'Revoke') => {
+const revoke = async (name: string, response = 'Revoke') => {
   await user.click((await row(name)).getByRole('button', { name: 'Revoke' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Revoke link' }));
   question.getByText(/cannot be undone/);
-  await user.click(question.getByRole('button', { name: answer }));
+  await user.click(question.getByRole('button', { name: response }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 };
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Name');

@@ -19,7 +19,7 @@ const saved: RevisionSummary = {
   title: 'Clock',
   version: 1,
 };
-let answer: FakeResponse;
+let response: FakeResponse;
 let live: ReturnType<typeof createFakeSocket>;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 function open(own: boolean) {
   render(
     <EmbedCodeDialog
-      source={{ call: createFakeSession(() => answer).call, socket: live.socket }}
+      source={{ call: createFakeSession(() => response).call, socket: live.socket }}
       projectId={projectId}
       title="Clock"
       version={1}
@@ -42,13 +42,13 @@ function open(own: boolean) {
 }
 
 test('versions that could not be loaded say so, and Retry loads them; the latest can be embedded meanwhile', async () => {
-  answer = { status: 503, body: { detail: 'A backing service is away.' } };
+  response = { status: 503, body: { detail: 'A backing service is away.' } };
   open(true);
   screen.getByText('Loading the versions...');
   const failure = within(await screen.findByRole('alert'));
   failure.getByText('The versions could not be loaded. A backing service is away.');
   screen.getByDisplayValue(new RegExp(`/embed/${projectId}"`));
-  answer = { status: 200, body: { data: [saved], total: 1, page: 1, limit: 100, totalPages: 1 } };
+  response = { status: 200, body: { data: [saved], total: 1, page: 1, limit: 100, totalPages: 1 } };
   await user.click(failure.getByRole('button', { name: 'Retry' }));
   const version = await screen.findByLabelText('Version');
   expect(within(version).getAllByRole('option')).toHaveLength(2);
@@ -64,11 +64,11 @@ test.each([
     body: { data, total: data.length, page: 1, limit: 100, totalPages: 1 },
   });
   const newest = { ...saved, rev: 2 };
-  answer = versionsOf(newest, { ...saved, name: 'First', publishedAt: saved.createdAt });
+  response = versionsOf(newest, { ...saved, name: 'First', publishedAt: saved.createdAt });
   open(true);
   await user.selectOptions(await screen.findByLabelText('Version'), 'First');
   screen.getByDisplayValue(new RegExp(`/embed/${projectId}@1"`));
-  answer = versionsOf(newest, { ...saved, name: 'First' });
+  response = versionsOf(newest, { ...saved, name: 'First' });
   act(() => live.emit(event, payload));
   await screen.findByDisplayValue(new RegExp(`/embed/${projectId}"`));
   screen.getByDisplayValue('Always the latest');

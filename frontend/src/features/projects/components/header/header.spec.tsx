@@ -28,7 +28,7 @@ const call = createHttpClient({
   onUnauthorized: () => undefined,
 });
 
-/** Shows the header for the open project; the answer is what it commands. */
+/** Shows the header for the open project; the response is what it commands. */
 function show() {
   const commands = createProjectCommands({
     store,

@@ -23,8 +23,8 @@ export function CardLikeButton({ call, project: { id, isLiked, likes } }: CardLi
   const client = useQueryClient();
   const like = async () => {
     const route = isLiked ? likeRoutes.clearLike : likeRoutes.setLike;
-    const answer = await showProgress(call(route, { params: { id } }));
-    if (answer.ok) showLike(client, id, likes, answer.data);
+    const response = await showProgress(call(route, { params: { id } }));
+    if (response.ok) showLike(client, id, likes, response.data);
     else toast({ title: texts.likeFailed, description: texts.likeFailedText, tone: 'danger' });
   };
   return (

@@ -12,7 +12,7 @@ const root = 'r'.repeat(16);
 let pages: Record<string, Fork[][]>;
 /** How many forks of a project were deleted, which its counter includes. */
 let deletedForks: Record<string, number>;
-/** The server's answer to requests for later pages waits for it. */
+/** The server's response to requests for later pages waits for it. */
 let delay: Promise<void>;
 let failing: boolean;
 /** The path and query of each request. */

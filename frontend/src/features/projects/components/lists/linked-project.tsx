@@ -61,8 +61,8 @@ export function useLinkedProject(call: Call, id: string | null): ProjectSummary 
     if (id === null) return;
     let current = true;
     const find = async () => {
-      const answer = await call(projectRoutes.readProjectSummary, { params: { id } });
-      if (current) setFound({ id, project: answer.ok ? answer.data : null });
+      const response = await call(projectRoutes.readProjectSummary, { params: { id } });
+      if (current) setFound({ id, project: response.ok ? response.data : null });
     };
     void find();
     return () => {

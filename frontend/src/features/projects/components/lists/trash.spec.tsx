@@ -119,7 +119,7 @@ test('a double click on Restore restores once, and opens nothing', async () => {
   await act(() => surroundings.time.pass(100));
   const load = await trash.findByRole('button', { name: 'Load' });
   expect(surroundings.server.requests.filter(({ path }) => path.endsWith('/restore'))).toHaveLength(1);
-  // Where the answer comes first, the second click is here.
+  // Where the response comes first, the second click is here.
   fireEvent.click(load, { detail: 2 });
   expect(load.getAttribute('aria-disabled')).toBeNull();
 });

@@ -151,7 +151,7 @@ describe('a first save that is under way when the project is left', () => {
     expect([saved(), state().save.conflict]).toEqual([['first, and more'], null]);
   });
 
-  test('creates no second project if its answer is lost, and its text restored', async () => {
+  test('creates no second project if its response is lost, and its text restored', async () => {
     page.store.actions.startBlank();
     page.store.actions.edit('html', 'first');
     studio.fate = () => 'answer lost';

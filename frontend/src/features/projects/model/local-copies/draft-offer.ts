@@ -16,7 +16,7 @@ interface DraftOfferParts {
 
 /**
  * Offers the newest draft that differs from the server's text and is not open in any window, and deletes drafts equal
- * to the server's text. A draft whose copy was sent without an answer is offered whatever its text: made again with its
+ * to the server's text. A draft whose copy was sent without a response is offered whatever its text: made again with its
  * key, the copy is the same project. `ofNew`: drafts of projects that were never saved, else those of the present
  * project.
  */

@@ -19,7 +19,7 @@ export const StoredContent = z.object({
   ),
 });
 
-/** A save that was sent without an answer. Null: none. */
+/** A save that was sent without a response. Null: none. */
 export const StoredAttempt = z._default(
   z.nullable(
     z.object({

@@ -53,9 +53,9 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   let pending: { id: string | null; userId: string | undefined; outcome: Promise<Outcome> } | null = null;
 
   async function read(id: string): Promise<Result<Project>> {
-    const answer = await call(projectRoutes.readProject, { params: { id } });
-    // Without for_embed the answer is always a whole project (specification: HTTP).
-    return answer as Result<Project>;
+    const response = await call(projectRoutes.readProject, { params: { id } });
+    // Without for_embed the response is always a whole project (specification: HTTP).
+    return response as Result<Project>;
   }
 
   const removalReason = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
@@ -110,21 +110,21 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
 
   async function readForAddress(id: string): Promise<Result<Project>> {
     const userId = user()?.id;
-    const answer = await read(id);
-    if (!answer.ok && answer.error.code === 'not_found') {
+    const response = await read(id);
+    if (!response.ok && response.error.code === 'not_found') {
       const by = await removalReason(id);
       // Somebody else may have signed in meanwhile, who may read it.
       if (user()?.id === userId) await moveDraftsOfRemoved(id, by);
     }
-    return answer;
+    return response;
   }
 
   function loadShared(id: string): Promise<Outcome> {
-    return load(readForAddress(id), (answer, isEdited) => {
-      if (!answer.ok) return failures.loadShared;
+    return load(readForAddress(id), (response, isEdited) => {
+      if (!response.ok) return failures.loadShared;
       if (isEdited) return failures.loadOverTyping;
       const isNew = rememberLoaded(sessionStorage, id);
-      put(answer.data);
+      put(response.data);
       return isNew ? successes.loadedShared : successes.quiet;
     });
   }
@@ -133,20 +133,20 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   function openStored(
     { project, dirty, unanswered, detached }: StoredWorkingCopy,
     userId: string,
-    answer: Result<Project> | null,
+    response: Result<Project> | null,
     gone: RemovedBy | null,
   ) {
-    if (answer?.ok && !dirty) return put(answer.data);
+    if (response?.ok && !dirty) return put(response.data);
     const own = project.userId === null || project.userId === userId;
-    const isBase = answer?.ok && (answer.data.version === project.version || !own);
+    const isBase = response?.ok && (response.data.version === project.version || !own);
     workingCopy.open(
       // Not every field is stored, and likes, for one, change without a new version.
-      isBase ? { ...workingProject(answer.data), ...contentOf(project) } : project,
-      isBase ? contentOf(answer.data) : dirty ? null : contentOf(project),
+      isBase ? { ...workingProject(response.data), ...contentOf(project) } : project,
+      isBase ? contentOf(response.data) : dirty ? null : contentOf(project),
       userId,
     );
     workingCopy.change({}, { type: 'restored', attempt: unanswered });
-    if (answer?.ok && !isBase) reconcile(workingCopy, answer.data);
+    if (response?.ok && !isBase) reconcile(workingCopy, response.data);
     const by = own && gone !== null ? 'owner' : (gone ?? detached);
     if (by !== null) workingCopy.detach(by);
     flushLocalCopies();
@@ -157,8 +157,8 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   async function fetchWelcome(userId: string): Promise<() => void> {
     const list = await call(projectRoutes.listPublicProjects, { query: { search: welcomeTitle, limit: 1 } });
     const id = list.ok ? list.data.data[0]?.id : undefined;
-    const answer = id === undefined ? null : await read(id);
-    if (answer?.ok) return () => put(answer.data);
+    const response = id === undefined ? null : await read(id);
+    if (response?.ok) return () => put(response.data);
     const project = await import('./built-in-welcome.ts').then(
       ({ builtInWelcomeProject }) => builtInWelcomeProject(),
       blankProject,
@@ -172,10 +172,10 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   /** Resolves to a function that opens the stored working copy, merged with the server's version. */
   async function fetchStored(stored: StoredWorkingCopy, userId: string): Promise<() => void> {
     const { id } = stored.project;
-    const answer = id === null ? null : await read(id);
-    const isGone = id !== null && answer?.ok === false && answer.error.code === 'not_found';
+    const response = id === null ? null : await read(id);
+    const isGone = id !== null && response?.ok === false && response.error.code === 'not_found';
     const gone = isGone ? await removalReason(id) : null;
-    return () => openStored(stored, userId, answer, gone);
+    return () => openStored(stored, userId, response, gone);
   }
 
   /** The stored project; if another window has it open, without its unsaved text, and null for a new project. */
@@ -220,10 +220,10 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     removalReason,
     async open(id) {
       if (id === '') return failures.missingId;
-      return load(read(id), (answer, isEdited) => {
-        if (!answer.ok) return failures.load(answer.error);
+      return load(read(id), (response, isEdited) => {
+        if (!response.ok) return failures.load(response.error);
         if (isEdited) return failures.loadOverTyping;
-        put(answer.data);
+        put(response.data);
         rememberLoaded(sessionStorage, id);
         return successes.loaded;
       });

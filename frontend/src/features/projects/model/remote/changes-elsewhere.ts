@@ -76,29 +76,29 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     // A running save may lead to this version. Saves do not wait for the reading, which may hang.
     const asked = await enqueue(async () => known());
     if (!isHere(projectId) || version === asked) return;
-    const answer = await read(projectId);
+    const response = await read(projectId);
     await enqueue(async () => {
       if (!isHere(projectId)) return;
-      if (!answer.ok) return repeat(answer.error, () => catchUp(projectId, version));
+      if (!response.ok) return repeat(response.error, () => catchUp(projectId, version));
       retry.reset();
-      const found = answer.data.version;
+      const found = response.data.version;
       if (asked <= found && found <= known()) return;
       const state = workingCopy.getState();
       // Another user's project is saved as a copy, so its new text is no conflict; unsaved text stays.
-      if (isOwn(state)) reconcile(workingCopy, answer.data, asked);
-      else if (!state.dirty) workingCopy.acceptRemote(answer.data);
+      if (isOwn(state)) reconcile(workingCopy, response.data, asked);
+      else if (!state.dirty) workingCopy.acceptRemote(response.data);
     });
   }
 
   /** A refused watch may be temporary, so this checks whether the project can still be read; if not, it was removed. */
   async function checkStillReadable(projectId: string): Promise<void> {
     if (!isHere(projectId)) return;
-    const answer = await read(projectId);
-    if (answer.ok || !isHere(projectId) || isRemoving(projectId)) return;
-    if (answer.error.code === 'not_found') {
+    const response = await read(projectId);
+    if (response.ok || !isHere(projectId) || isRemoving(projectId)) return;
+    if (response.error.code === 'not_found') {
       const by = isOwn(workingCopy.getState()) ? 'owner' : await removalReason(projectId);
       if (isHere(projectId)) workingCopy.detach(by);
-    } else repeat(answer.error, () => checkStillReadable(projectId));
+    } else repeat(response.error, () => checkStillReadable(projectId));
   }
 
   const isFormerHere = (projectId: string) => {
@@ -108,11 +108,11 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
 
   /** The server shows the removed project again. */
   async function takeUp(projectId: string): Promise<void> {
-    const answer = await read(projectId);
+    const response = await read(projectId);
     await enqueue(async () => {
       if (!isFormerHere(projectId)) return;
-      if (answer.ok) reattach(workingCopy, answer.data);
-      else repeat(answer.error, () => takeUp(projectId));
+      if (response.ok) reattach(workingCopy, response.data);
+      else repeat(response.error, () => takeUp(projectId));
     });
   }
 

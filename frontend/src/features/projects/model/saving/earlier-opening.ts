@@ -17,7 +17,7 @@ export function saveEarlierOpening(
   );
 }
 
-/** The answer to a save came after another project was opened. If what settles it is not there, the draft stays. */
+/** The response to a save came after another project was opened. If what settles it is not there, the draft stays. */
 export function settleEarlierOpening(
   workingCopy: WorkingCopy,
   dependencies: ProjectDependencies,

@@ -220,7 +220,7 @@ describe('a network that fails', () => {
     expect([state().typed.html, shown()]).toEqual(['newest', 'Saved']);
   });
 
-  test('a lost answer to a create is repeated with the same key: one project, the newest text', async () => {
+  test('a lost response to a create is repeated with the same key: one project, the newest text', async () => {
     page.store.actions.startBlank();
     studio.fate = () => 'answer lost';
     page.store.actions.edit('html', 'first text of it');
@@ -233,7 +233,7 @@ describe('a network that fails', () => {
     expect(shown()).toBe('Saved');
   });
 
-  test('a lost answer to a create whose project was deleted since: the text is saved as another one', async () => {
+  test('a lost response to a create whose project was deleted since: the text is saved as another one', async () => {
     page.store.actions.startBlank();
     studio.fate = () => 'answer lost';
     page.store.actions.edit('html', 'first text of it');
@@ -254,7 +254,7 @@ describe('a network that fails', () => {
     expect(studio.sent).toBe(1);
   });
 
-  test('a copy without an answer is not promised by a notice, and another Save Copy makes no second one', async () => {
+  test('a copy without a response is not promised by a notice, and another Save Copy makes no second one', async () => {
     const theirs = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
     await done(page.store.actions.open(theirs.id));
     studio.fate = () => 'answer lost';
@@ -293,7 +293,7 @@ describe('a network that fails', () => {
     expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual(['after the reload']);
   });
 
-  test('a lost answer to an update is no conflict with oneself', async () => {
+  test('a lost response to an update is no conflict with oneself', async () => {
     const project = await page.openOwn();
     studio.fate = () => 'answer lost';
     page.store.actions.edit('html', 'a');
@@ -476,7 +476,7 @@ describe('leaving the page', () => {
     },
   );
 
-  test('does not wait for the answer of another operation', async () => {
+  test('does not wait for the response of another operation', async () => {
     const project = await page.openOwn();
     studio.fate = () => 'held up';
     void page.store.actions.setVisibility(true);

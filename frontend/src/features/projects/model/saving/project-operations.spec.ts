@@ -314,7 +314,7 @@ describe('deleting', () => {
     expect(studio.server.projects.get(project.id)?.html).toBe('theirs');
   });
 
-  test('Undo knows a save again whose answer was lost, and sends what was typed since', async () => {
+  test('Undo knows a save again whose response was lost, and sends what was typed since', async () => {
     const project = await openProject({});
     page.store.actions.edit('html', 'sent');
     studio.fate = () => 'answer lost';

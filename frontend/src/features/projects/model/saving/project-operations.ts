@@ -51,26 +51,26 @@ function updateAccess(
 ): Promise<Outcome> {
   return saver.enqueue(async () => {
     if (userId !== dependencies.user()?.id) return failures.notLoggedIn;
-    const answer = await dependencies.call(projectRoutes.updateProject, {
+    const response = await dependencies.call(projectRoutes.updateProject, {
       params: { id: project.key },
       body: right,
       headers: { 'x-client-id': dependencies.clientId },
     });
-    if (!answer.ok) {
-      if (answer.error.code !== 'publish_limit') return failed(answer.error);
-      if (opening.stateAtEnd) return texts.unpublished(answer.error.message);
-      workingCopy.change({ notice: publicationNotice(answer.error) });
+    if (!response.ok) {
+      if (response.error.code !== 'publish_limit') return failed(response.error);
+      if (opening.stateAtEnd) return texts.unpublished(response.error.message);
+      workingCopy.change({ notice: publicationNotice(response.error) });
       return texts.unpublished();
     }
-    reconcile(workingCopy, answer.data, project.version);
+    reconcile(workingCopy, response.data, project.version);
     const { stateAtEnd, latest } = opening;
     if (stateAtEnd) {
       const acknowledged = latest ? contentOf(latest) : stateAtEnd.acknowledged;
       // A queued save based on a text from elsewhere would overwrite it.
-      if (isKnownHere({ ...stateAtEnd, acknowledged }, answer.data)) opening.latest = answer.data;
+      if (isKnownHere({ ...stateAtEnd, acknowledged }, response.data)) opening.latest = response.data;
       return successes.quiet;
     }
-    if (Object.values(right).includes(true)) return sharing(answer.data);
+    if (Object.values(right).includes(true)) return sharing(response.data);
     if ('isEmbeddable' in right) return texts.embeddingOff;
     return project.liveLinks ? texts.isPrivateWithoutLinks : successes.quiet;
   });
@@ -99,8 +99,8 @@ function revokeLinks(
 ): Promise<Outcome> {
   return saver.enqueue(async () => {
     if (state.userId !== dependencies.user()?.id) return failures.notLoggedIn;
-    const answer = await dependencies.call(linkRoutes.revokeLinks, { params: { id: state.project.key } });
-    if (!answer.ok) return failures.save(answer.error);
+    const response = await dependencies.call(linkRoutes.revokeLinks, { params: { id: state.project.key } });
+    if (!response.ok) return failures.save(response.error);
     const { project } = workingCopy.getState();
     if (project.id === state.project.id) workingCopy.change({ project: { ...project, liveLinks: 0 } });
     return opening.stateAtEnd ? successes.quiet : texts.isPrivateWithoutLinks;
@@ -174,18 +174,18 @@ function putCopy(
   if (present) return present;
   const made = saver.enqueue(async () => {
     if (opening.stateAtEnd) return outcomes.left;
-    const answer = await copy();
-    if (!answer.ok) return outcomes.failed(answer.error);
-    copyForeignMark(dependencies.localStorage, context.project.key, answer.data.id);
+    const response = await copy();
+    if (!response.ok) return outcomes.failed(response.error);
+    copyForeignMark(dependencies.localStorage, context.project.key, response.data.id);
     if (opening.stateAtEnd) return outcomes.made;
     flushLocalCopies();
     const state = workingCopy.getState();
-    const held = contentOf(answer.data);
+    const held = contentOf(response.data);
     const present = currentContent(state);
     // Unsaved text is moved to the copy, still unsaved; a duplicate keeps its new title.
     const unsaved = hasOwnTitle ? { ...present, title: held.title } : present;
     const text = state.dirty ? unsaved : held;
-    workingCopy.open({ ...workingProject(answer.data), ...text }, held, state.userId);
+    workingCopy.open({ ...workingProject(response.data), ...text }, held, state.userId);
     flushLocalCopies();
     // The copy has the text now; only a title typed for the project itself stays with it.
     if (!hasOwnTitle || present.title === state.acknowledged?.title) removeDraft(dependencies, state);
@@ -200,12 +200,12 @@ function putCopy(
 export async function remove(parts: OperationDependencies, id: string): Promise<Outcome> {
   const { workingCopy, dependencies, flushLocalCopies, removing } = parts;
   removing.add(id);
-  const answer = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
+  const response = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
   removing.delete(id);
   const before = workingCopy.getState();
   // 404: deleted elsewhere. Not for the open project, which may exist and no longer belong to this account.
-  const isGone = !answer.ok && answer.error.code === 'not_found' && before.project.id !== id;
-  if (!answer.ok && !isGone) return texts.removeFailed(answer.error);
+  const isGone = !response.ok && response.error.code === 'not_found' && before.project.id !== id;
+  if (!response.ok && !isGone) return texts.removeFailed(response.error);
   if (before.project.id === id) {
     flushLocalCopies();
     workingCopy.replaceWithBlank(before.userId);
@@ -218,10 +218,10 @@ export async function remove(parts: OperationDependencies, id: string): Promise<
 /** Restores a project from the trash, and opens it in its former state if nothing was opened or typed since. */
 export async function undoRemove(parts: OperationDependencies, project: RemovedProject): Promise<Outcome> {
   const { workingCopy, dependencies, removed, autoSaveSoon } = parts;
-  const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id: project.id } });
-  if (!answer.ok) return texts.restoreFailed(answer.error);
-  reattach(workingCopy, answer.data);
-  const isHidden = isShown(project) && !isShown(answer.data);
+  const response = await dependencies.call(projectRoutes.restoreProject, { params: { id: project.id } });
+  if (!response.ok) return texts.restoreFailed(response.error);
+  reattach(workingCopy, response.data);
+  const isHidden = isShown(project) && !isShown(response.data);
   const { opening, dirty, userId } = workingCopy.getState();
   if (removed?.before.project.id !== project.id || removed.opening !== opening || dirty)
     return isHidden ? texts.restoredAsPrivate : texts.restored;
@@ -229,7 +229,7 @@ export async function undoRemove(parts: OperationDependencies, project: RemovedP
   // Based on what its text was based on, so that a conflict with a save made elsewhere is shown again.
   workingCopy.open({ ...before.project, ...currentContent(before) }, before.acknowledged, userId);
   workingCopy.change({}, { type: 'restored', attempt: before.save.attempt });
-  reconcile(workingCopy, answer.data);
+  reconcile(workingCopy, response.data);
   removeDraft(dependencies, before);
   autoSaveSoon();
   return isHidden ? texts.restoredAsPrivate : successes.quiet;
@@ -266,20 +266,20 @@ async function restore(
   { rev, version, changedAt, missingFiles }: ChosenRevision,
 ): Promise<Outcome> {
   const { opening, project } = workingCopy.getState();
-  // Without this tab's client id, so that the event of the save reaches this tab even if the answer is lost.
-  const answer = await dependencies.call(revisionRoutes.restoreRevision, {
+  // Without this tab's client id, so that the event of the save reaches this tab even if the response is lost.
+  const response = await dependencies.call(revisionRoutes.restoreRevision, {
     params: { id, rev: String(rev) },
     body: { version },
     headers: { 'if-match': `"${project.version}"` },
   });
   const isHere = workingCopy.getState().opening === opening;
-  if (answer.ok) {
-    if (isHere) reconcile(workingCopy, answer.data, project.version);
+  if (response.ok) {
+    if (isHere) reconcile(workingCopy, response.data, project.version);
     const missing = missingFilesText(missingFiles);
     return texts.revisionRestored(`${restoredText(changedAt)}${missing && `. ${missing}`}`);
   }
-  const current = conflictingProject(answer.error);
+  const current = conflictingProject(response.error);
   if (current && isHere && reconcile(workingCopy, current, project.version) === 'conflict')
     return failures.conflict;
-  return texts.restoreFailed(answer.error);
+  return texts.restoreFailed(response.error);
 }

@@ -140,40 +140,41 @@ export function createProjectSaver({
       const reason = describeExcess(currentContent(state));
       if (reason !== null) return recordRejection({ kind: 'limit', content: currentContent(state), reason });
     }
-    // A closing page may not get the answer after which it would send the newest text, so an update includes it.
+    // A closing page may not get the response after which it would send the newest text, so an update includes it.
     const isRepeated = unanswered && (request.leaving !== 'closed' || unanswered.creates);
     const sent = isRepeated ? unanswered : newAttempt(state, request.kind, asCopy);
-    // The page may come back from the back/forward cache without an answer, so both texts are known.
+    // The page may come back from the back/forward cache without a response, so both texts are known.
     const attempt = isRepeated || !unanswered ? sent : { ...unanswered, replacement: sent.content };
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
     workingCopy.change({}, { type: 'sent', attempt });
     // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of
-    // creating a second one; and what a page sends that may not live to get the answer.
+    // creating a second one; and what a page sends that may not live to get the response.
     if (attempt.creates || request.leaving) flushLocalCopies();
 
     const controller = new AbortController();
     inFlight = controller;
-    const answer = await sendAttempt(dependencies, workingCopy.getState(), sent, {
+    const response = await sendAttempt(dependencies, workingCopy.getState(), sent, {
       signal: controller.signal,
       leaving: request.leaving !== undefined,
     });
     if (opening.stateAtEnd) {
-      if (!answer.ok) return failures.save(answer.error);
-      opening.latest = asSent(sent, answer.data);
-      settleEarlierOpening(workingCopy, dependencies, opening.stateAtEnd, sent, answer.data);
+      if (!response.ok) return failures.save(response.error);
+      opening.latest = asSent(sent, response.data);
+      settleEarlierOpening(workingCopy, dependencies, opening.stateAtEnd, sent, response.data);
       return outcome;
     }
     inFlight = null;
 
     const isRepeat = sent === unanswered;
-    if (!answer.ok) return handleSaveError(answer.error, request, asCopy, isRepeat, state.project.version);
+    if (!response.ok)
+      return handleSaveError(response.error, request, asCopy, isRepeat, state.project.version);
     retry.reset();
     // Deleted since: the text stays as a project that was never saved.
     if (!attempt.creates && workingCopy.getState().project.id === null) {
       workingCopy.change({}, { type: 'ended' });
       return failures.save();
     }
-    acknowledge(sent, answer.data);
+    acknowledge(sent, response.data);
     if (!isRepeat || !workingCopy.getState().dirty) return outcome;
     const newest = await run(request, false);
     return newest.ok ? outcome : newest;
@@ -243,7 +244,7 @@ export function createProjectSaver({
       if (reconciled === 'conflict') return failures.conflict;
       if (!dirty) return successes.saved;
       if (project.version !== version) return run(request, asCopy);
-      // The same request would get the same answer.
+      // The same request would get the same response.
       retry.schedule();
       return failures.save(error);
     }

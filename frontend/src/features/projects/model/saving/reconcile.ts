@@ -14,7 +14,7 @@ export function knownVersion({ project, save: { conflict } }: ProjectState): num
 /**
  * Reconciles the working copy with the server's project, after a save that met another version or a change made
  * elsewhere. No text is lost. Null: it is another project. `asked`: the version that was known here when the server was
- * asked. An answer with a lower one is not late: the server was restored from a backup.
+ * asked. A response with a lower one is not late: the server was restored from a backup.
  */
 export function reconcile(workingCopy: WorkingCopy, theirs: Project, asked = 0): Reconciliation | null {
   const state = workingCopy.getState();
@@ -60,7 +60,7 @@ export function isKnownHere(state: ProjectState, theirs: Project): boolean {
   );
 }
 
-/** Whether the server's text is one that was sent without an answer. */
+/** Whether the server's text is one that was sent without a response. */
 function wasSent({ save: { attempt } }: ProjectState, theirs: Project): boolean {
   const storedContent = contentOf(theirs);
   return [attempt?.content, attempt?.replacement].some((sent) => sent && sameContent(storedContent, sent));

@@ -81,7 +81,7 @@ describe('a server that was restored from a backup', () => {
     await expectConflict('latest, and more', 1);
   });
 
-  test('conflicts with text that was undone while a save of it had no answer', async () => {
+  test('conflicts with text that was undone while a save of it had no response', async () => {
     await openLatest();
     studio.fate = () => 'lost on the way';
     page.store.actions.edit('html', 'latest, and more');

@@ -30,8 +30,8 @@ export async function saveAfterNavigation(
   const isHeld = isOwnSaved(state) && sameContent(attempt.content, state.acknowledged);
   if (asCopy || !isHeld) {
     const signal = new AbortController().signal;
-    const answer = await sendAttempt(dependencies, state, attempt, { signal, leaving: false });
-    if (!answer.ok) return texts.leftUnsaved;
+    const response = await sendAttempt(dependencies, state, attempt, { signal, leaving: false });
+    if (!response.ok) return texts.leftUnsaved;
   }
   removeDraft(dependencies, stateAtEnd);
   // Where a first save that was answered meanwhile has put it.

@@ -27,14 +27,14 @@ export async function sendAttempt(
   const headers = { 'x-client-id': clientId, 'x-save-kind': kind };
   if (creates || project.id === null) {
     const body = { ...content, isPublic };
-    const answer = await call(projectRoutes.createProject, {
+    const response = await call(projectRoutes.createProject, {
       body,
       headers: { ...headers, 'idempotency-key': idempotencyKey },
       signal,
       keepalive: leaving && isSmall(body),
     });
-    if (answer.ok) copyForeignMark(localStorage, project.key, answer.data.id);
-    return answer;
+    if (response.ok) copyForeignMark(localStorage, project.key, response.data.id);
+    return response;
   }
   const body = changedFields(content, acknowledged);
   return call(projectRoutes.updateProject, {
@@ -46,7 +46,7 @@ export async function sendAttempt(
   });
 }
 
-/** The saved project as the attempt left it: one whose first answer was lost may have been saved elsewhere since. */
+/** The saved project as the attempt left it: one whose first response was lost may have been saved elsewhere since. */
 export function asSent({ creates, content }: SaveAttempt, saved: Project): Project {
   return creates && saved.version > 1 ? { ...saved, ...content, version: 1 } : saved;
 }

@@ -330,7 +330,7 @@ describe('saves in order', () => {
     expect(shown()).toBe('Saved');
   });
 
-  test('a late answer for a project that is no longer open changes nothing on screen', async () => {
+  test('a late response for a project that is no longer open changes nothing on screen', async () => {
     await page.openOwn();
     page.store.actions.edit('html', 'left behind');
     studio.fate = () => ({ slow: 5_000 });
