@@ -8,7 +8,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectionsPerClient, type Proxy, provisionProxy, readyServers, startProxy } from './proxy.ts';
 
-/** A stand-in for a replica that responses with the requests it receives. */
+/** A stand-in for a replica that responds with the requests it receives. */
 interface Witness {
   name: string;
   port: number;

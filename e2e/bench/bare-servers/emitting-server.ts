@@ -4,7 +4,7 @@ import { reportPort } from './report-port.ts';
 
 /**
  * Serves `/emit`, which sends a like event with the number in its query to all sockets and answers when it started, in
- * ms of `process.hrtime`, and `/heap`, which responses how many bytes of the heap are in use.
+ * ms of `process.hrtime`, and `/heap`, which answers how many bytes of the heap are in use.
  */
 export async function serveEmitting(
   attach: (server: Server) => (event: string, payload: object) => void,

@@ -53,7 +53,7 @@ async function installed(files: Record<string, string>, registry: string): Promi
   const folder = mkdtempSync(join(tmpdir(), 'studio-exported-'));
   for (const name of ['package.json', 'package-lock.json'])
     writeFileSync(join(folder, name), files[name] ?? '');
-  // Not synchronously, because the registry responses from this process.
+  // Not synchronously, because the registry responds from this process.
   await promisify(execFile)('npm', ['install', '--registry', registry, '--cache', join(folder, 'cache')], {
     cwd: folder,
   });

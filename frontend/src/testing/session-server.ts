@@ -18,7 +18,7 @@ export function store(token: string, storedUser: unknown = account): void {
   storage.write(userKey, JSON.stringify(storedUser));
 }
 
-/** A session store of a new page, whose calls reach a real server that responses like this. */
+/** A session store of a new page, whose calls reach a real server that responds like this. */
 export async function openSession(respond: RespondToSession) {
   const wire = await listen(respond);
   const session = createSessionStore({

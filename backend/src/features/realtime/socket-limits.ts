@@ -133,7 +133,7 @@ function limitConnects(connection: Connection): void {
   });
 }
 
-/** Without it, everything would be queued forever for a client that responses pings but reads nothing. */
+/** Without it, everything would be queued forever for a client that answers pings but reads nothing. */
 function limitUnread(connection: Connection): void {
   let waiting = 0;
   connection.on('packetCreate', ({ data = '' }) => {

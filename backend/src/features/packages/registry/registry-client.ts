@@ -16,7 +16,7 @@ import {
 const deadline = 2 * registryLimits.responseMs + 5_000;
 /** Without a job for this long, the process ends. */
 const idleMs = 60_000;
-/** Milliseconds for which a registry that does not response is not asked again. */
+/** Milliseconds for which a registry that does not answer is not asked again. */
 const silentMs = 30_000;
 
 interface Waiting {

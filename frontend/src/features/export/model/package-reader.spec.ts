@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PackProgress } from './export-project.ts';
 import { packageReader } from './package-reader.ts';
 
-/** A studio that responses requests for files six at a time, except for those that it does not have. */
+/** A studio that answers requests for files six at a time, except for those that it does not have. */
 const server = createServer(({ url = '' }, response) => {
   if (url.includes('gone')) response.writeHead(404).end('This studio has no such file');
   else if (url.includes('away')) response.writeHead(502).end();

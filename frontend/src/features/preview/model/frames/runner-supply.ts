@@ -9,7 +9,7 @@ interface SupplyOptions extends PreviewHost {
   /** A frame whose runner did not load was replaced by another one. */
   onReplaced(frame: RunnerFrame, by: RunnerFrame): void;
   /**
-   * The runner of a frame did not load. The next attempt is made at the same origin if that responses otherwise, else at
+   * The runner of a frame did not load. The next attempt is made at the same origin if that responds otherwise, else at
    * the first choice again.
    */
   onFailed(frame: RunnerFrame): void;
