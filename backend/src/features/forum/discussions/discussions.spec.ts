@@ -270,6 +270,37 @@ function historyOf(project: Project, kinds: string[]): { events: Event[]; topics
   return { events, topics: [rival, topic] };
 }
 
+describe('a topic', () => {
+  it('stays the discussion while it is a banner', async () => {
+    const project = await shown();
+    const topic = next();
+    await sendAll([
+      event('topic_created', topicOf(topic)),
+      event('post_created', opening(topic, linkTo(project))),
+      event('post_created', post(topic, { post_type: 3, topic_archetype: 'banner' })),
+    ]);
+    expect(await leadsTo(project)).toBe(`${forum}/t/${topic}`);
+    await send(event('topic_edited', topicOf(topic, { archetype: 'banner' })));
+    expect(await leadsTo(project)).toBe(`${forum}/t/${topic}`);
+  });
+
+  it('is found again once a private message is made public, whatever was deleted in it', async () => {
+    const project = await shown();
+    const topic = next();
+    const reply = next();
+    const isPrivate = { topic_archetype: 'private_message' };
+    await sendAll([
+      event('topic_created', topicOf(topic)),
+      event('post_created', opening(topic, linkTo(project))),
+      event('post_created', post(topic, { ...isPrivate, id: reply })),
+      event('post_destroyed', post(topic, { ...isPrivate, id: reply })),
+    ]);
+    expect(await discussionOf(project)).toEqual({ replies: null });
+    await send(event('topic_edited', topicOf(topic)));
+    expect(await leadsTo(project)).toBe(`${forum}/t/${topic}`);
+  });
+});
+
 describe('open pages', () => {
   it('get the number of replies once they are stored, and nothing about a private project', async () => {
     const project = await shown();

@@ -14,6 +14,9 @@ export interface TopicEvent {
   signature: string;
 }
 
+/** Discourse's kinds of topics that everybody may read; the third one is `private_message`. */
+const publicArchetypes = ['regular', 'banner'];
+
 /** A project's topic. */
 export interface Topic {
   id: number;
@@ -36,8 +39,9 @@ export class ForumTopics {
     return this.database.transaction(async () => {
       const before = await this.#placeOf(post.id);
       await this.#storePost(post, event);
-      // A topic that was turned into a private message must no longer be found.
-      if (post.topic_archetype !== 'regular') await this.#storeListing(post.topic_id, false, event);
+      // A topic that was turned into a private message must no longer be found. The event's change is the post's.
+      if (!publicArchetypes.includes(post.topic_archetype))
+        await this.#storeListing(post.topic_id, false, { ...event, change: '' });
       const after = await this.#projectsOf([post.topic_id, ...(before ? [before.topic_id] : [])]);
       return [...new Set([...after, ...(before?.project_id ? [before.project_id] : [])])];
     });
@@ -46,7 +50,7 @@ export class ForumTopics {
   /** Stores an event about a topic. @returns the ids of projects whose discussion may have changed. */
   receiveTopic({ id, visible, archetype, deleted_at }: ForumTopic, event: TopicEvent): Promise<string[]> {
     return this.database.transaction(async () => {
-      const isListed = visible && archetype === 'regular' && !deleted_at;
+      const isListed = visible && publicArchetypes.includes(archetype) && !deleted_at;
       await this.#storeListing(id, isListed, event);
       return this.#projectsOf([id]);
     });
