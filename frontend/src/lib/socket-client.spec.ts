@@ -27,6 +27,8 @@ let client: SocketClient;
 let token: string | null;
 let watched: string[];
 let onRefused: (token: string | null, reason?: string) => void;
+/** The delays that the client has asked for, in ms. */
+let delays: number[];
 /** The refusal of the next handshake, used once. */
 let refusal: string | null;
 /** The server's response to a watch. */
@@ -35,9 +37,10 @@ let respondToWatch: (socket: ServerSocket, ack: (result: WatchAck) => void) => v
 beforeEach(async () => {
   token = 'good';
   watched = [];
+  delays = [];
   onRefused = () => {};
   http = createServer();
-  io = new Server(http);
+  io = new Server(http, { connectionStateRecovery: {} });
   refusal = null;
   respondToWatch = (_socket, ack) => ack({ ok: true, ...state });
   io.use((socket, next) => {
@@ -68,9 +71,11 @@ function createClient() {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     token: () => token,
     onUnauthorized: (given, reason) => onRefused(given, reason),
+    random: () => 0,
     time: {
       now: Date.now,
-      after(_milliseconds, run) {
+      after(milliseconds, run) {
+        delays.push(milliseconds);
         let cancelled = false;
         void setImmediate().then(() => cancelled || run());
         return () => {
@@ -198,6 +203,34 @@ test('comes back after a refusal that passes, and after the server has cut it of
   await ended;
   await dismissed;
   await reopened;
+});
+
+test('comes back later and later while the server ends each connection at once', async () => {
+  io.on('connection', (socket) => socket.disconnect(true));
+  await client.connect();
+  for (let count = 0; count <= 5; count += 1)
+    await next<void>((resolve) => client.on('disconnect', () => resolve()));
+  expect(delays.slice(0, 5)).toEqual([2_500, 5_000, 10_000, 20_000, 20_000]);
+});
+
+test('what was closed during a gap is watched no more, though the connection is recovered', async () => {
+  const stop = client.watchProject(projectId, () => undefined);
+  const accepted = next((resolve) => client.watchList([other], resolve));
+  await client.connect();
+  await accepted;
+  // Recovery needs an event that the client has received.
+  const received = next((resolve) => client.on('project:likes', resolve));
+  io.emit('project:likes', { projectId, likes: 2 });
+  await received;
+  const ended = next<void>((resolve) => client.on('disconnect', () => resolve()));
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  await ended;
+  stop();
+  const socket = (await connected()) as ServerSocket;
+  const noLonger = next((resolve) => socket.once('project:unwatch', resolve));
+  expect(socket.recovered).toBe(true);
+  await noLonger;
+  expect(watched).toEqual([]);
 });
 
 test('numbers that overtake the response to a watch are newer than that', async () => {

@@ -94,7 +94,7 @@ export function createSocketClient({
         watchers.delete(onState);
         if (watchers.size > 0) return;
         watches.delete(projectId);
-        open()?.unwatch(projectId);
+        connection?.unwatch(projectId);
       };
     },
     watchList(projectIds, onState) {

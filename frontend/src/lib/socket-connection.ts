@@ -40,7 +40,7 @@ export interface Subscriptions {
   link: { secret: string; onState: (state: LinkState) => void } | null;
 }
 
-/** The page's connection to the server. Requests while it is closed are sent when it opens. */
+/** The page's connection to the server. What is watched, and what no longer is, is sent when it opens. */
 export interface SocketConnection {
   isOpen(): boolean;
   watch(projectId: string): void;
@@ -65,6 +65,8 @@ const reconnection = {
   /** In ms, for one attempt: without a response to a websocket, polling follows soon. */
   timeout: 10_000,
 };
+/** In ms: a connection that the server does not end within this time is accepted. */
+const acceptedAfterMs = 10_000;
 /** In ms: how long after a refusal a watch is asked for again, twice as long each time. */
 const repetition = { first: 1_000, longest: 20_000 };
 
@@ -89,6 +91,11 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
   };
   const socket: StudioSocket = url === undefined ? io(options) : io(url, options);
   let cancelReconnect = () => {};
+  /** Connections in a row that the server refused, or ended soon. */
+  let refusals = 0;
+  let connectedAt = Number.NEGATIVE_INFINITY;
+  /** Projects that are not watched any more since a gap; a recovered connection still is. */
+  const unwatched = new Set<string>();
   /** Numbers received while the response to a watch is pending; they are newer than the response. */
   const pendingRequests = new Set<Map<string, Counters>>();
 
@@ -186,16 +193,23 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
   /** socket.io reconnects by itself after a lost connection, but not if the server has refused or closed it. */
   function reconnectLater() {
     cancelReconnect();
-    cancelReconnect = time.after(reconnection.reconnectionDelay * (1 + 2 * random()), () => socket.connect());
+    const delay = Math.min(reconnection.reconnectionDelayMax, reconnection.reconnectionDelay * 2 ** refusals);
+    refusals += 1;
+    cancelReconnect = time.after(delay * (1 + 2 * random()), () => socket.connect());
   }
 
   socket.on('connect', () => {
+    connectedAt = time.now();
     for (const projectId of interests.watches.keys()) void watch(projectId);
-    if (interests.lists.length > 0) void watchList();
+    for (const projectId of unwatched)
+      if (socket.recovered && !interests.watches.has(projectId)) void request('project:unwatch', { projectId });
+    unwatched.clear();
+    if (interests.lists.length > 0 || socket.recovered) void watchList();
     void watchLink();
     notify('connect');
   });
   socket.on('disconnect', (reason) => {
+    if (time.now() - connectedAt >= acceptedAfterMs) refusals = 0;
     notify('disconnect');
     if (reason !== 'io server disconnect') return;
     reconnectLater();
@@ -217,11 +231,17 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
   return {
     isOpen: () => socket.connected,
     watch: (projectId) => void watch(projectId),
-    unwatch: (projectId) => void request('project:unwatch', { projectId }),
+    unwatch(projectId) {
+      if (socket.connected) void request('project:unwatch', { projectId });
+      else unwatched.add(projectId);
+    },
     watchList: () => void watchList(),
     watchLink: () => void watchLink(),
     wake() {
-      if (!socket.connected) socket.disconnect().connect();
+      if (socket.connected) return;
+      // A second connect while the first one is being answered would be refused.
+      cancelReconnect();
+      socket.disconnect().connect();
     },
     close() {
       cancelReconnect();

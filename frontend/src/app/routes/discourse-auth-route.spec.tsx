@@ -101,6 +101,18 @@ describe('where somebody else is signed in', () => {
     ]);
   });
 
+  test('H81 somebody who has signed in since the question is asked about, too', async () => {
+    land('?token=t');
+    const button = await screen.findByRole('button', { name: 'Switch to mallory' });
+    window.localStorage.setItem('codestudio_user', JSON.stringify({ ...account, username: 'carol' }));
+    window.localStorage.setItem('codestudio_token', 'hers');
+    await act(() => server.session.start());
+    response = { ...question, body: { ...question.body, current: 'carol', arriving: 'mallory' } };
+    await userEvent.setup().click(button);
+    await screen.findByText(/You are signed in as carol/);
+    expect(server.requests.at(-1)?.body).toEqual({ token: 't' });
+  });
+
   describe('in other tabs', () => {
     let switched: () => FakeResponse;
     beforeEach(async () => {

@@ -37,9 +37,9 @@ export default function DiscourseAuthRoute({
   }, [state, next, navigate]);
 
   const leave = () => navigate(next, { replace: true });
-  const replaceSession = () => {
+  const replaceSession = (current: string) => {
     setState({ status: 'processing' });
-    void signInFromForum(services, query, true).then(setState);
+    void signInFromForum(services, query, current).then(setState);
   };
 
   const retry = () => {
@@ -49,7 +49,7 @@ export default function DiscourseAuthRoute({
   };
 
   return state.status === 'question' ? (
-    <SwitchAccount {...state} onKeep={leave} onSwitch={replaceSession} />
+    <SwitchAccount {...state} onKeep={leave} onSwitch={() => replaceSession(state.current)} />
   ) : (
     <DiscourseAuthPage signInFromForum={state} onRetry={retry} onHome={() => navigate('/')} />
   );

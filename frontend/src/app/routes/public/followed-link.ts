@@ -22,7 +22,7 @@ interface FollowOptions {
   onChange(opened: OpenedLink): void;
 }
 
-/** How the server responses to a link that has ended, and to what is none. */
+/** How the server answers for a link that has ended, and to what is none. */
 const endingCodes: ApiError['code'][] = ['not_found', 'validation_failed'];
 /** The longest delay of a timer, in milliseconds. */
 const maxTimeoutMs = 2_147_483_647;

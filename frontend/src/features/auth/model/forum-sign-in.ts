@@ -28,18 +28,21 @@ interface ForumSignInParts {
 
 /**
  * Exchanges the token in the URL of /discourse-auth for a session (specification: Forum sign-in). A token can be used
- * once. If another account is signed in, the result is a question first; `replaceSession` is the user's
- * answer.
+ * once. If another account is signed in, the result is a question first.
+ * @param replaced the name of the signed-in user that the user agreed to sign out; if somebody else has signed in since,
+ *   the server asks again
  */
 export async function signInFromForum(
   { call, session, localStorage }: ForumSignInParts,
   query: URLSearchParams,
-  replaceSession = false,
+  replaced: string | null = null,
 ): Promise<ForumSignIn> {
   const code = query.get('error');
   if (code !== null) return failed(Object.hasOwn(inWords, code) ? inWords[code as ForumError] : '', true);
   const token = query.get('token');
   if (!token) return failed('No authentication token provided in URL parameters', true);
+  const isStillThere = (session.getState().user?.username ?? replaced) === replaced;
+  const replaceSession = replaced !== null && isStillThere;
   const post = () =>
     call(forumRoutes.forumLogin, { body: { token, ...(replaceSession ? { replaceSession } : {}) } });
   const restore = replaceSession ? withdrawSession(session, localStorage) : () => undefined;
