@@ -202,7 +202,8 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     connectedAt = time.now();
     for (const projectId of interests.watches.keys()) void watch(projectId);
     for (const projectId of unwatched)
-      if (socket.recovered && !interests.watches.has(projectId)) void request('project:unwatch', { projectId });
+      if (socket.recovered && !interests.watches.has(projectId))
+        void request('project:unwatch', { projectId });
     unwatched.clear();
     if (interests.lists.length > 0 || socket.recovered) void watchList();
     void watchLink();
