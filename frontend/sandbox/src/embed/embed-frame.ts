@@ -29,11 +29,11 @@ function start(): void {
       loadRest();
     } else if (data?.type === 'studio:ready') frame.setAttribute(hasLeft, String(data.address));
   });
-  frame.addEventListener('load', () => {
-    frame.toggleAttribute(hasLoaded, true);
+  frame.onload = () => {
+    frame.setAttribute(hasLoaded, '');
     const ping: HostMessage = { type: 'studio:ping', at: 0 };
     frame.contentWindow?.postMessage(ping, '*');
-  });
+  };
   setTimeout(loadRest, maxStartMs);
 }
 

@@ -1,4 +1,4 @@
-type Report = (level: 'info' | 'warn', message: string) => void;
+type Report = (message: string, level: 'info' | 'warn') => void;
 
 /**
  * The sandbox blocks the browser's dialogs: `alert` draws its own, the others return at once and report it
@@ -7,14 +7,14 @@ type Report = (level: 'info' | 'warn', message: string) => void;
 export function replaceDialogs(report: Report): void {
   window.alert = (...args: unknown[]) => {
     const text = args.length > 0 ? String(args[0]) : '';
-    report('info', `alert: ${text}`);
+    report(`alert: ${text}`, 'info');
     drawAlert(text);
   };
   const refuse =
     <Result extends false | null>(name: string, result: Result) =>
     (message: unknown = '') => {
       const text = JSON.stringify(String(message));
-      report('warn', `${name}(${text}) returned ${String(result)}: a preview cannot wait for an answer`);
+      report(`${name}(${text}) returned ${String(result)}: a preview cannot wait for an answer`, 'warn');
       return result;
     };
   window.confirm = refuse('confirm', false);

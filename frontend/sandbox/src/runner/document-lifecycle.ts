@@ -2,7 +2,7 @@ import { later } from './own-timers';
 
 // Kept before user code runs, which may overwrite or hide them. Short: the budget of an embed's scripts is 2 kB.
 const listenOnDocument = document.addEventListener.bind(document);
-const nextFrame = requestAnimationFrame.bind(window);
+const nextFrame = requestAnimationFrame;
 
 const stillThere = 'studio:still-there';
 
@@ -85,6 +85,6 @@ export function whenPainted(callback: () => void, isParsed = false): void {
     afterNextFrame();
     return;
   }
-  listenOnDocument('DOMContentLoaded', afterNextFrame, { once: true });
+  listenOnDocument('DOMContentLoaded', afterNextFrame);
   later(afterNextFrame, maxWaitMs);
 }

@@ -4,7 +4,7 @@
  */
 
 // Kept before user code runs, which may overwrite it.
-const start = window.setTimeout.bind(window);
+const start = window.setTimeout;
 const own: Record<number, boolean> = {};
 
 for (const name of ['clearTimeout', 'clearInterval'] as const) {
@@ -21,7 +21,7 @@ export function keepTimer(id: number): number {
 }
 
 /** Like `setTimeout`, with a timer that the page cannot clear. */
-export function later(callback: () => void, ms = 0): void {
+export function later(callback: () => void, ms?: number): void {
   const id = keepTimer(
     start(() => {
       delete own[id];

@@ -1,5 +1,5 @@
 import type { RunnerMessage } from '@studio/contract/preview';
-import { reportForms } from './blocked-forms';
+import { formNotice, isBlockedForm } from './blocked-forms';
 import { replaceDialogs } from './dialogs';
 import { whenPainted } from './document-lifecycle';
 import { limitLoops } from './loop-limit';
@@ -21,8 +21,7 @@ try {
 
 const toBrowserConsole = (message: string) => console.warn(message);
 
-replaceDialogs((_level, message) => toBrowserConsole(message));
-reportForms(toBrowserConsole);
+replaceDialogs(toBrowserConsole);
 limitLoops();
 /**
  * The embed around this page. Messages to it name no origin, as it may have none, and reveal nothing of the project.
@@ -32,9 +31,19 @@ const postToEmbed = (message: RunnerMessage) => {
   if (embed !== window) embed.postMessage(message, '*');
 };
 // The embed offers to stop a page that does not answer. The project's own listeners do not receive the ping.
-window.addEventListener('message', (event: MessageEvent<{ type?: unknown } | null>) => {
+const onMessage = (event: MessageEvent<{ type?: unknown } | null>) => {
   if (event.source !== embed || event.data?.type !== 'studio:ping') return;
   event.stopImmediatePropagation();
   postToEmbed({ type: 'studio:pong', at: 0 });
-});
+};
+const onViolation = (event: SecurityPolicyViolationEvent) => {
+  if (isBlockedForm(event)) toBrowserConsole(formNotice);
+};
+const listen = () => {
+  addEventListener('message', onMessage);
+  addEventListener('securitypolicyviolation', onViolation);
+};
+listen();
+// A page that is written anew (`document.open()`) loses its nodes and listeners. Those that it still has are not added twice.
+new MutationObserver(listen).observe(document, { childList: true });
 whenPainted(() => postToEmbed({ type: 'studio:painted', renderId: 0 }));

@@ -5,7 +5,7 @@ import { reportErrors, reportPolicy } from '../console/report-errors';
 import { reportFiles } from '../console/report-files';
 import { report, sendWaiting } from '../console/send-entries';
 import { hookBlockedMethods, reportBlockedPowers, watchBlockedLinks } from './blocked-actions';
-import { formNotice, reportForms } from './blocked-forms';
+import { formNotice, isBlockedForm } from './blocked-forms';
 import { reportClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
 import { correctReadyState, readyState, reattachWhenReopened, whenPainted } from './document-lifecycle';
@@ -39,7 +39,9 @@ const reportForm = () => void report('warn', [formNotice], notice);
 
 function listen(): void {
   window.addEventListener('message', onMessage);
-  reportForms((message) => report('warn', [message], notice));
+  window.addEventListener('securitypolicyviolation', (event) => {
+    if (isBlockedForm(event)) reportForm();
+  });
   watchTargetedForms(reportForm);
   watchBlockedLinks();
   reportErrors();
@@ -112,7 +114,7 @@ function restrictFocus(): void {
 
 watchProxies();
 hookConsole();
-replaceDialogs((level, message) => report(level, [message], notice));
+replaceDialogs((message, level) => report(level, [message], notice));
 hookBlockedMethods();
 hookSubmit(reportForm);
 reportBlockedPowers();
