@@ -116,6 +116,13 @@ describe('stored projects as pages', () => {
     expect(await render(stored)).toHaveProperty('html');
   });
 
+  it('are not cached without their versions where the project is hidden meanwhile', async () => {
+    const stored = project({ js: "import known from 'known';" });
+    const sources = [stored.source, null];
+    expect(await renderer.render(stored, async () => sources.shift() ?? null)).toBeNull();
+    expect((await pageOf(stored)).html).toContain('"known":"/packages/known@1.2.3/"');
+  });
+
   it('are shown without a result for packages that have a version, and asked for again later', async () => {
     const away = createRenderer({
       libraries: 'local',

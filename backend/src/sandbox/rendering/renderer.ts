@@ -109,8 +109,10 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     const imports = 'html' in compiled ? compiled.packageImports : [];
     // The same limit as for the editor.
     const asked = imports.slice(0, limits.specifiersPerLookup);
-    const source = asked.length > 0 ? await readSource(project) : null;
-    if (!source) return asRendered(compiled, []);
+    if (asked.length === 0) return asRendered(compiled, []);
+    const source = await readSource(project);
+    // Changed or hidden meanwhile: without its versions, the page is incomplete.
+    if (!source) return null;
     const frozen = source.frameworkConfig.packages ?? {};
     const lookup = resolveImports(source.frameworkConfig, asked, project.ownerId);
     // What has all its versions is shown without a response: browsers may have its packages, and the rest needs none.
