@@ -79,3 +79,17 @@ for (const { title, config, js, shown } of projects)
     for (const text of shown)
       await expect(embed.frameLocator('iframe[title="Live Preview"]').getByText(text)).toBeVisible();
   });
+
+test('a package finds the React that only it imports, whatever base the page names', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, {
+    title: 'Base',
+    html: '<base href="https://elsewhere.example/">',
+    js: "import { useStore } from 'zustand';\ndocument.body.append('found a ' + typeof useStore);",
+  });
+  const { preview } = await open(account, `/project/${id}`);
+  await expect(preview.document.getByText('found a function')).toBeVisible({ timeout: 60_000 });
+});

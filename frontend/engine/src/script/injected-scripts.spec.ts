@@ -14,12 +14,14 @@ function open(page: object) {
   const errors: string[] = [];
   runInNewContext(script, {
     window: page,
+    URL,
+    location: 'https://page.example/path',
     document: {
       write: (html: string) => written.push(html),
       createElement: () => ({}),
       head: {
-        append(element: { src: string; onerror: () => void }) {
-          loaded.push(element.src);
+        append(element: { src: URL; onerror: () => void }) {
+          loaded.push(element.src.href);
           element.onerror();
         },
       },
@@ -42,7 +44,7 @@ describe('the gate before a React project’s script', () => {
     expect(waits.map(([, ms]) => ms)).toEqual([100]);
     expect(loaded).toEqual([]);
     waits[0]?.[0]();
-    expect(loaded).toEqual(['/lib/react.js', '/lib/react-dom.js']);
+    expect(loaded).toEqual(['https://page.example/lib/react.js', 'https://page.example/lib/react-dom.js']);
     expect(errors).toEqual(['Preview Error: React libraries are not loaded']);
     expect(waits).toHaveLength(1);
   });
