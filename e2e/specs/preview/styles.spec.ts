@@ -154,6 +154,26 @@ test('Tailwind styles the classes that a page makes while it runs, in the studio
   }
 });
 
+for (const [where, html] of [
+  ['where another one begins like it', '<p class="mt-10">x</p>'],
+  ['whatever base it names', '<base href="https://elsewhere.example/"><p>x</p>'],
+] as const)
+  test(`Tailwind styles a class that an embedded page makes, ${where}`, async ({
+    studio,
+    account,
+    visit,
+  }) => {
+    const project = await storeProject(studio, account, {
+      title: 'Made at run time',
+      html,
+      js: 'document.querySelector("p").className = "mt-" + 1;',
+      isEmbeddable: true,
+      frameworkConfig: tailwind,
+    });
+    const embed = await visit(`${studio.url}/embed/${project.id}`);
+    await expect(embed.frameLocator('iframe').getByText('x')).toHaveCSS('margin-top', '4px', firstLoad);
+  });
+
 test('H71: a page that makes class names without end is styled so far, not run again, and edited meanwhile', async ({
   studio,
   account,

@@ -40,7 +40,8 @@ const watcher = `(() => {
   const isMade = (name) => {
     if (known.has(name)) return false;
     known.add(name);
-    if (document.querySelector("style[${styleMark}]")?.textContent.includes("." + CSS.escape(name))) return false;
+    const rules = document.querySelector("style[${styleMark}]")?.textContent.split("." + CSS.escape(name)).slice(1);
+    if (rules?.some((rest) => !/^[-\\w\\\\\\u0080-\\uffff]/.test(rest))) return false;
     words ??= new Set([...document.scripts].flatMap(({ text }) => text.split(/[\\s"'\`]+/)));
     return !words.has(name);
   };
@@ -51,7 +52,7 @@ const watcher = `(() => {
   const load = () => {
     observer.disconnect();
     const style = Object.assign(document.createElement("style"), { type: "text/tailwindcss", textContent: PANE });
-    document.head.append(style, Object.assign(document.createElement("script"), { src: LIBRARY }));
+    document.head.append(style, Object.assign(document.createElement("script"), { src: new URL(LIBRARY, location) }));
   };
   const observer = new MutationObserver(() => {
     if (!isAsked) isAsked = setTimeout(check, ${pause});
