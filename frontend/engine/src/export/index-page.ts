@@ -1,5 +1,6 @@
 import { buildDocument, styleMark } from '../build-document.js';
 import { linkResources } from '../html/link-resources.js';
+import { readAttributes, scanTags, type Tag } from '../html/scan-tags.js';
 import { penTimer } from '../script/injected-scripts.js';
 import { type ExportedProject, isSingleFileComponent } from './exported-project.js';
 import { titleElement } from './page-title.js';
@@ -60,8 +61,9 @@ function withoutHeadEnds(head: string): string {
 
 /** A component is mounted on `#app`, which the page may lack. */
 function mountPlace({ html, frameworkConfig }: ExportedProject): string {
-  const isMissing = isSingleFileComponent(frameworkConfig) && !/\bid\s*=\s*["']?app\b/.test(html);
-  return isMissing ? '<div id="app"></div>\n' : '';
+  if (!isSingleFileComponent(frameworkConfig)) return '';
+  const isMount = (tag: Tag) => tag.kind === 'start' && readAttributes(html, tag).get('id') === 'app';
+  return [...scanTags(html)].some(isMount) ? '' : '<div id="app"></div>\n';
 }
 
 function scriptTag({ src, isModule }: PageScript): string {

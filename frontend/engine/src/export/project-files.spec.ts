@@ -291,6 +291,17 @@ ${js}
     expect(devDependencies).toHaveProperty('vue-tsc');
   });
 
+  it.each([
+    ['<header id="app-bar"></header>', true],
+    ['<p data-id="app">id="app"</p><!-- <div id="app"></div> -->', true],
+    ["<main id='app'></main>", false],
+    ['<MAIN ID=app></MAIN>', false],
+  ])('adds the element of a Vue component only where the page has none: %s', async (html, isAdded) => {
+    const config = { framework: 'vue', vueSfc: true } as const;
+    const made = await files({ html, js: '<template><p>Hi</p></template>', config });
+    expect(made['index.html']?.includes('<div id="app"></div>\n<script')).toBe(isAdded);
+  });
+
   it('asks for what a Vue component’s own styles need: Sass, and the packages that they import', async () => {
     const config = { framework: 'vue', vueSfc: true } as const;
     const plain = '<template><p>Hi</p></template>\n<style scoped>p { top: 0 }</style>';
