@@ -164,6 +164,20 @@ describe('a page that contains its packages', () => {
     expect(html).not.toContain('https:');
   });
 
+  it('has the style sheets of its CSS framework, and of those that its code imports', async () => {
+    const css = (path: string) => `data:text/css;charset=utf-8;base64,${btoa(`/* ${path} */`)}`;
+    const bootstrap = '/lib/bootstrap@5.3.0/dist/css/bootstrap.min.css';
+    const bulma = css('/lib/bulma@0.9.4/css/bulma.min.css');
+    const styles = "@import 'bulma/css/bulma.css'; @import url(bulma/css/bulma.min.css);";
+    const chosen = await page({ js, css: styles }, { cssFramework: 'bootstrap' });
+    expect(chosen.html).toContain(`<link rel="stylesheet" href="${css(bootstrap)}">`);
+    expect(chosen.html).toContain(`@import '${bulma}'; @import url(${bulma});`);
+    expect(chosen.html).not.toContain('https:');
+    const imported = await page({ js: `${js}; import 'bootstrap/dist/css/bootstrap.css'` });
+    expect(imported.html).toContain(`<link rel="stylesheet" href="${css(bootstrap)}">`);
+    expect(imported.html).not.toContain('https:');
+  });
+
   it('has the React that a package asks for, where the project itself has none', async () => {
     const { html } = await page({ js: 'import { hook } from "kit/hook.js"; console.log(hook)' });
     const library = html.indexOf('<script>/* /lib/react@');

@@ -255,7 +255,8 @@ function namedBy(match: RegExpExecArray): string {
   return match.slice(1).find((each) => each !== undefined) ?? '';
 }
 
-function toData(type: string, bytes: Uint8Array): string {
+/** A file as a `data:` address. */
+export function toData(type: string, bytes: Uint8Array): string {
   let binary = '';
   // A call accepts this many arguments.
   for (let at = 0; at < bytes.length; at += 8_192)

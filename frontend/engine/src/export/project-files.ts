@@ -12,7 +12,7 @@ import type { FetchedAssets } from './assets/fetched-assets.js';
 import { inlineAssets } from './assets/inline-assets.js';
 import { packAssets } from './assets/pack-assets.js';
 import { aliasDeclarations, needsDecorators, scriptPackage, tsConfig, viteConfig } from './build-files.js';
-import { containPackages, type ReadPackage } from './contain-packages.js';
+import { containPackages, type ReadPackage, toData } from './contain-packages.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import { indexPage } from './index-page.js';
@@ -218,7 +218,28 @@ export async function standalonePage(
   const page = html.slice(0, contentStart) + problemScript(problems) + html.slice(contentStart);
   if (!surroundings.readPackage) return withLibraries(page, surroundings);
   const contained = await containPackages(page, imports, surroundings.readPackage);
-  return withLibraries(withLocalLibraries(contained), surroundings);
+  return withLibraries(withLocalLibraries(await withStyleSheets(contained, surroundings)), surroundings);
+}
+
+/** Names a style sheet of a library, in a page or in the page's styles. */
+const styleSheet = /(<link rel="stylesheet" href="|@import\s+(?:url\(\s*)?["']?)(https:[^"'()\s;]+)/g;
+
+/** For a page that works without a network: it contains the style sheets of CSS frameworks. */
+async function withStyleSheets(html: string, { readLibrary }: StandaloneSurroundings): Promise<string> {
+  const named = new Set([...html.matchAll(styleSheet)].map(([, , url]) => url));
+  const files = allLibraryFiles().filter(({ publicUrl }) => publicUrl !== null && named.has(publicUrl));
+  const sheets = new Map(
+    await Promise.all(
+      files.map(async ({ path, publicUrl }): Promise<[string | null, string]> => {
+        const css = new TextEncoder().encode(await readLibrary(path));
+        return [publicUrl, toData('text/css;charset=utf-8', css)];
+      }),
+    ),
+  );
+  return html.replace(styleSheet, (text, before: string, url: string) => {
+    const data = sheets.get(url);
+    return data === undefined ? text : before + data;
+  });
 }
 
 /** For a page that works without a network: its libraries are inlined, too. */
