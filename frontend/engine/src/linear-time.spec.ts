@@ -57,7 +57,10 @@ const readers: Record<string, (text: string) => unknown> = {
     unrenderedWarning({ name: 'App', position: { line: 1, column: 1 } }, html, defaultFrameworkConfig),
   'the styles of a package': (css) => styleFile({ html: '', css, js: '', frameworkConfig: vue }),
   'the names that handlers call': (text) =>
-    windowNames(text, text, { isModule: true, imports: [], imported: [], declared: [], undeclared: [] }),
+    windowNames(
+      { html: text, css: '', js: text, frameworkConfig: vue },
+      { isModule: true, imports: [], imported: [], declared: [], undeclared: [] },
+    ),
   'what styles import of packages': findStyleImports,
   'the imports at the top of styles': cutAtRules,
   'what may be a class': findCandidates,

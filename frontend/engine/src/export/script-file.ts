@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { elementTexts, readAttributes, scanTags } from '../html/scan-tags.js';
+import { elementTexts, readAttributes, scanTags, scriptAddresses } from '../html/scan-tags.js';
 import { packageOf } from '../libraries/frozen-packages.js';
 import { builtInStyle, type LibraryFile } from '../libraries/library-manifest.js';
 import { isPackageStyle, styleEndings } from '../script/module-imports.js';
@@ -11,7 +11,10 @@ import { packagesAmong } from './package-json.js';
 import { mapStyles } from './page-elements.js';
 import {
   handlersIn,
+  hasForeignScripts,
   librariesOnPage,
+  libraryDeclaration,
+  libraryImport,
   type PageLibrary,
   pageLibraries,
   usesLibrary,
@@ -61,7 +64,7 @@ export async function scriptFile(
   const parts = [
     pragmas.trim(),
     lead.join('\n'),
-    isShared ? windowNames(source.html, js, outline).join('\n') : '',
+    isShared ? windowNames(source, outline).join('\n') : '',
     asBundled(code, outline.imports).trim(),
     importsStyles ? `import './style.${fileEnding('css', config)}';` : '',
   ];
@@ -80,10 +83,7 @@ export async function scriptFile(
  * nothing, so in the package it must not run the script a second time.
  */
 function unusedName(html: string): string {
-  const sources = [...scanTags(html)].flatMap((tag) =>
-    tag.kind === 'start' && tag.name === 'script' ? (readAttributes(html, tag).get('src') ?? []) : [],
-  );
-  const taken = new Set(sources.map((src) => /^(?:\.?\/)*([^?#]*)/.exec(src.trim())?.[1]));
+  const taken = new Set(scriptAddresses(html).map((src) => /^(?:\.?\/)*([^?#]*)/.exec(src.trim())?.[1]));
   let name = 'script.js';
   for (let number = 2; taken.has(name); number += 1) name = `script-${number}.js`;
   return name;
@@ -129,15 +129,18 @@ async function componentFile({ js: text, frameworkConfig }: Source): Promise<Scr
   };
 }
 
-/** Imports of libraries that the script uses as globals: neither it imports or declares them, nor the page has them. */
+/** Imports of libraries that the script uses as globals and does not import or declare; types of those on the page. */
 function libraryImports(source: Source, outline: ScriptOutline, pragmas: string): string[] {
   const { js, frameworkConfig: config } = source;
   const own = new Set([...outline.imported, ...outline.declared.map(({ name }) => name)]);
   const isImplied = (name: PageLibrary) => name === 'React' && impliesReact(pragmas, js);
   const onPage = librariesOnPage(source);
   return pageLibraries(config)
-    .filter((name) => !own.has(name) && !onPage.includes(name) && (usesLibrary(js, name) || isImplied(name)))
-    .map((name) => libraryImport(name, js, config));
+    .filter((name) => !own.has(name) && (usesLibrary(js, name) || isImplied(name)))
+    .flatMap((name) => {
+      if (!onPage.includes(name)) return libraryImport(name, js, config);
+      return config.typescript ? libraryDeclaration(name, config) : [];
+    });
 }
 
 /** Elements and fragments are React's unless a pragma names another function. */
@@ -193,12 +196,14 @@ const identifier = /(?<![\p{ID_Continue}$.])[\p{ID_Continue}$]+/gu;
 
 /**
  * Lines that make names properties of `window`: those that the script assigns to without declaring them, which a module
- * may not, and those that handlers in the page use, since a module's own names are private. They come first, because the code may trigger a handler.
+ * may not, and those that handlers in the page use, or scripts of other sites may, since a module's own names are private.
+ * They come first, because the code may trigger a handler.
  */
-export function windowNames(html: string, js: string, { declared, undeclared }: ScriptOutline): string[] {
+export function windowNames(source: Source, { declared, undeclared }: ScriptOutline): string[] {
+  const { html, js } = source;
   const callers = [...handlersIn(`${html}\n${js}`), ...elementTexts(html, 'script')].join('\n');
   const used = new Set(callers.match(identifier));
-  const called = declared.filter(({ name }) => used.has(name));
+  const called = hasForeignScripts(source) ? declared : declared.filter(({ name }) => used.has(name));
   const functions = called.filter(({ kind }) => kind === 'function').map(({ name }) => name);
   const names = undeclared.map((name) => `'${name}'`).join(', ');
   return [
@@ -212,32 +217,4 @@ export function windowNames(html: string, js: string, { declared, undeclared }: 
 function accessor({ name, kind }: DeclaredName): string {
   const setter = kind === 'variable' ? `, set: (value) => { ${name} = value; }` : '';
   return `Object.defineProperty(window, '${name}', { get: () => ${name}${setter} });`;
-}
-
-/** The import that replaces a global of the preview in a module. */
-function libraryImport(name: PageLibrary, code: string, { frameworkVersion }: FrameworkConfig): string {
-  switch (name) {
-    case 'React':
-      return "import React from 'react';";
-    case 'Vue':
-      return "import * as Vue from 'vue';";
-    case 'bootstrap':
-      return "import * as bootstrap from 'bootstrap';";
-    case 'ReactDOM':
-      return frameworkVersion === 17 ? "import ReactDOM from 'react-dom';" : reactDomImport(code);
-  }
-}
-
-/** Since React 18 `createRoot` is in `react-dom/client`; the preview's `ReactDOM` contains both modules. */
-function reactDomImport(code: string): string {
-  if (!/\b(createRoot|hydrateRoot)\b/.test(code)) return "import ReactDOM from 'react-dom';";
-  const usesRest =
-    /\b(createPortal|flushSync)\b|\bReactDOM\s*\.\s*(render|hydrate|findDOMNode|unmountComponentAtNode|version)\b/;
-  if (!usesRest.test(code)) return "import ReactDOM from 'react-dom/client';";
-  return [
-    "import ReactDOMBase from 'react-dom';",
-    "import ReactDOMClient from 'react-dom/client';",
-    '',
-    'const ReactDOM = { ...ReactDOMBase, ...ReactDOMClient };',
-  ].join('\n');
 }

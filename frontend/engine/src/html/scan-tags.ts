@@ -193,6 +193,13 @@ export function elementTexts(html: string, name: string): string[] {
     .map(({ end, contentEnd }) => html.slice(end, contentEnd));
 }
 
+/** The addresses of the scripts that a page loads, as they are written. */
+export function scriptAddresses(html: string): string[] {
+  return [...scanTags(html)].flatMap((tag) =>
+    tag.kind === 'start' && tag.name === 'script' ? (readAttributes(html, tag).get('src') ?? []) : [],
+  );
+}
+
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /** The attributes of a start tag, with names in lower case; the first of equal names counts. */
