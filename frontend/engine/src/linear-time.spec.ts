@@ -55,11 +55,11 @@ const readers: Record<string, (text: string) => unknown> = {
   'the scripts of a page': findInlineScripts,
   'whether a page renders a component': (html) =>
     unrenderedWarning({ name: 'App', position: { line: 1, column: 1 } }, html, defaultFrameworkConfig),
-  'the styles of a package': (css) => styleFile({ html: '', css, js: '', frameworkConfig: vue }),
+  'the styles of a package': (css) => styleFile({ css, frameworkConfig: vue }, []),
   'the names that handlers call': (text) =>
     windowNames(
       { html: text, css: '', js: text, frameworkConfig: vue },
-      { isModule: true, imports: [], imported: [], declared: [], undeclared: [] },
+      { isModule: true, imports: [], effects: [], imported: [], declared: [], undeclared: [] },
     ),
   'what styles import of packages': findStyleImports,
   'the imports at the top of styles': cutAtRules,

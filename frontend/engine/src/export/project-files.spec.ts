@@ -404,6 +404,59 @@ import own from './own.json' with { type: 'json' };
     expect(made['index.html']).toContain('<script vite-ignore type="module" src="app.js">');
   });
 
+  const react = { framework: 'react' } as const;
+  it.each([
+    [
+      "import React from 'react'; import './App.css';\ngo();",
+      "import React from 'react'; \ngo();",
+      { ...react, typescript: true },
+    ],
+    ["import './a.css'; import './b.css'; go();", 'go();', {}],
+    ['import"./a.css";import x from"./x.js";', 'import x from"./x.js";', {}],
+    ["/* styles */ import './a.css';\ngo();", '/* styles */ \ngo();', react],
+    [
+      "/** @jsx h */\n  import './a.css';\n  go();",
+      '/** @jsxRuntime classic */\n/** @jsx h */\n\ngo();',
+      react,
+    ],
+    [
+      "export enum A {\n  b,\n}\nimport './a.css'; go();",
+      'export enum A {\n  b,\n}\n go();',
+      { typescript: true },
+    ],
+    ["export const a = `\nimport './a.css';\n`;", "export const a = `\nimport './a.css';\n`;", {}],
+    [
+      "const a = `\nimport './a.css';\n`;\nimport './a.css';\ngo(<b />);",
+      "const a = `\nimport './a.css';\n`;\ngo(<b />);",
+      react,
+    ],
+  ])('leaves out imports of styles wherever the preview passes over them: %j', async (js, code, config) => {
+    const made = await files({ js, config: { buildTool: 'vite', ...config } });
+    const [, own] = Object.entries(made).find(([path]) => path.startsWith('src/script.')) ?? [];
+    expect(own).toBe(`${code}\n`);
+  });
+
+  it('leaves out imports of styles from a Vue component', async () => {
+    const js = "<script setup>import './a.css'</script>\n<script>\nimport './b.css';\n</script>";
+    const made = await files({ js, config: { framework: 'vue', vueSfc: true } });
+    expect(made['src/App.vue']).toBe('<script setup></script>\n<script>\n</script>');
+  });
+
+  it('has the styles of packages before its own, however their import is written', async () => {
+    const made = await files({ css: 'p{}', js: 'import"swiper/css";import"bulma/css/bulma.css";go()' });
+    expect(made['src/script.js']).toBe('import"swiper/css";go()\n\nimport \'./style.css\';\n');
+    expect(made['src/style.css']).toBe("@import 'bulma/css/bulma.min.css';\n\np{}");
+  });
+
+  it.each([
+    ['/* @import "tailwindcss" is added */ p{}', 1],
+    ['@import url("tailwindcss"); p{}', 0],
+    ['@import "tailwindcss/theme.css"; p{}', 0],
+  ])('imports Tailwind where its styles do not do so themselves: %s', async (css, added) => {
+    const made = await files({ css, config: { cssFramework: 'tailwind' } });
+    expect(made['src/style.css']?.match(/@import 'tailwindcss'/g) ?? []).toHaveLength(added);
+  });
+
   it.each([
     ['<script src="script.js"></script>', 'script-2.js'],
     ['<script type="module" src="./script.js?v=1"></script>', 'script-2.js'],

@@ -22,8 +22,8 @@ import { importsMappedBy, linkPackages } from './page-import-map.js';
 import { librariesOnPage, libraryTags } from './page-libraries.js';
 import { titleElement } from './page-title.js';
 import { readme } from './readme.js';
-import { scriptFile } from './script-file.js';
-import { outlineScript } from './script-outline.js';
+import { builtInStylesOf, scriptFile } from './script-file.js';
+import { outlineScript, type ScriptOutline } from './script-outline.js';
 import { styleFile } from './style-file.js';
 import { leaveToBrowser } from './vite-ignore.js';
 
@@ -84,8 +84,9 @@ async function sourceFiles(
   const project = { ...written, html };
   const pagePath = `index.${fileEnding('html', config)}`;
   const importMap = importsMappedBy(html);
-  const style = styleFile(project);
   const script = await scriptFile(project, importMap);
+  const inPage = await outlineModules(html);
+  const style = styleFile(project, [...(script?.styles ?? []), ...inPage.flatMap(builtInStylesOf)]);
   const onPage = librariesOnPage(project);
   const scripts = scriptPackage(script, style.path, config, onPage);
   const left = await leaveToBrowser(html);
@@ -93,7 +94,11 @@ async function sourceFiles(
   const page = linkPackages({ ...project, html: left.html }, left.unbundled, moduleCdn);
   const libraries = await withLibraries(libraryTags(onPage, config) + page.head, surroundings);
   const styleImports = findStyleImports(style.code).map(({ specifier }) => specifier);
-  const imports = [...(script?.imports ?? []), ...(await importsOfPage(html)), ...styleImports];
+  const imports = [
+    ...(script?.imports ?? []),
+    ...inPage.flatMap((outline) => outline.imports),
+    ...styleImports,
+  ];
   const typed = await typeImports(
     {
       source: written.js,
@@ -171,13 +176,12 @@ function leftToNpm({ unlocked = [] }: ExportedProject): string {
   return ` The studio could not look up what ${names} needs, so npm chooses those versions.`;
 }
 
-/** Imports of inline modules of the page. */
-async function importsOfPage(html: string): Promise<string[]> {
+/** The inline modules of the page. */
+function outlineModules(html: string): Promise<ScriptOutline[]> {
   const modules = findInlineScripts(html).filter(({ kind }) => kind === 'module');
-  const outlines = modules.map(({ start, end }) =>
-    outlineScript(html.slice(start, end), { typescript: false, jsx: false }),
+  return Promise.all(
+    modules.map(({ start, end }) => outlineScript(html.slice(start, end), { typescript: false, jsx: false })),
   );
-  return (await Promise.all(outlines)).flatMap(({ imports }) => imports);
 }
 
 const publicModules = 'https://esm.sh';

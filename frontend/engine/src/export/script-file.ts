@@ -2,7 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { elementTexts, readAttributes, scanTags, scriptAddresses } from '../html/scan-tags.js';
 import { packageOf } from '../libraries/frozen-packages.js';
 import { builtInStyle, type LibraryFile } from '../libraries/library-manifest.js';
-import { isPackageStyle, styleEndings } from '../script/module-imports.js';
+import { isPackageStyle, isStyleImport } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
@@ -19,7 +19,7 @@ import {
   pageLibraries,
   usesLibrary,
 } from './page-libraries.js';
-import { type DeclaredName, outlineScript, type ScriptOutline } from './script-outline.js';
+import { type DeclaredName, type EffectImport, outlineScript, type ScriptOutline } from './script-outline.js';
 import { isPath } from './vite-ignore.js';
 
 /**
@@ -34,6 +34,8 @@ export interface ScriptFile {
   code: string;
   /** The specifiers of its imports, those in a component's styles too. */
   imports: string[];
+  /** The style sheets of built-in packages that it imports, which are the page's. */
+  styles: LibraryFile[];
   /** A component's styles are SCSS. */
   needsSass: boolean;
   /** The page does not link the project's styles: they are imported behind the packages, whose styles they override. */
@@ -57,15 +59,25 @@ export async function scriptFile(
   const needsVite = lead.length > 0 || packagesAmong(outline.imports, importMap).length > 0;
   if (isClassic(config, outline) && !needsVite) {
     const path = `public/${unusedName(source.html)}`;
-    return { kind: 'classic', path, code: js, imports: [], needsSass: false, importsStyles: false };
+    return {
+      kind: 'classic',
+      path,
+      code: js,
+      imports: [],
+      styles: [],
+      needsSass: false,
+      importsStyles: false,
+    };
   }
   const isShared = !outline.isModule && config.buildTool === 'default';
-  const importsStyles = mayImportPackageStyles(code);
+  const importsStyles = mayImportPackageStyles(outline);
+  const effects = outline.effects.map((each) => movedBy(each, code.length - js.length));
+  const own = withoutBuiltInStyles(code, effects);
   const parts = [
     pragmas.trim(),
     lead.join('\n'),
     isShared ? windowNames(source, outline).join('\n') : '',
-    asBundled(code, outline.imports).trim(),
+    asBundled(own, outline.imports).trim(),
     importsStyles ? `import './style.${fileEnding('css', config)}';` : '',
   ];
   return {
@@ -73,6 +85,7 @@ export async function scriptFile(
     path: `src/script.${fileEnding('js', config)}`,
     code: `${parts.filter(Boolean).join('\n\n')}\n`,
     imports: outline.imports,
+    styles: builtInStylesOf(outline),
     needsSass: false,
     importsStyles,
   };
@@ -109,11 +122,19 @@ function isClassic(
 }
 
 async function componentFile({ js: text, frameworkConfig }: Source): Promise<ScriptFile> {
-  const js = mapStyles(text, (css, attributes) =>
+  const written = mapStyles(text, (css, attributes) =>
     withoutMissingFiles(css, findsStyle(attributes.get('lang') ?? 'css', frameworkConfig)),
   );
+  const scripts = [...scanTags(written)].filter(({ kind, name }) => kind === 'start' && name === 'script');
   const outlines = await Promise.all(
-    elementTexts(js, 'script').map((code) => outlineScript(code, { typescript: true, jsx: false })),
+    scripts.map(async ({ end, contentEnd }) => {
+      const outline = await outlineScript(written.slice(end, contentEnd), { typescript: true, jsx: false });
+      return { ...outline, effects: outline.effects.map((each) => movedBy(each, end)) };
+    }),
+  );
+  const js = withoutBuiltInStyles(
+    written,
+    outlines.flatMap(({ effects }) => effects),
   );
   const styles = elementTexts(js, 'style').flatMap(findStyleImports);
   const imports = outlines.flatMap((outline) => outline.imports);
@@ -122,6 +143,7 @@ async function componentFile({ js: text, frameworkConfig }: Source): Promise<Scr
     path: 'src/App.vue',
     code: asBundled(js, imports),
     imports: [...imports, ...styles.map(({ specifier }) => specifier)],
+    styles: outlines.flatMap(builtInStylesOf),
     needsSass: [...scanTags(js)].some(
       (tag) => tag.kind === 'start' && tag.name === 'style' && readAttributes(js, tag).get('lang') === 'scss',
     ),
@@ -149,36 +171,48 @@ function impliesReact(pragmas: string, js: string): boolean {
   return !/@jsx\s/.test(pragmas) || (!/@jsxFrag\s/.test(pragmas) && js.includes('<>'));
 }
 
-const styleImport = new RegExp(
-  String.raw`^[ \t]*import\s+['"]([^'"\n]+\.(?:${styleEndings})|tailwindcss)['"];?[ \t]*\r?\n?`,
-  'gm',
-);
-
 /** Code as Vite takes it. */
 function asBundled(code: string, imports: readonly string[]): string {
-  const own = withAttributesKept(withoutBuiltInStyles(code));
+  const own = withAttributesKept(code);
   return imports.some(isPath) ? own.replace(importOfPath, '$&/* @vite-ignore */ ') : own;
 }
 
 /** An `import()` of a file, which a project does not have: it fails in the browser as in the preview, not in Vite. */
 const importOfPath = /\bimport\(\s*(?=["'`](?:\.{1,2})?\/(?!\/))/g;
 
-/** Removes imports of style sheets that the page has anyway, which the studio skips too. Those of npm packages stay. */
-function withoutBuiltInStyles(js: string): string {
-  return js.replace(styleImport, (statement, specifier: string) =>
-    isPackageStyle(specifier) && builtInStyle(specifier) === null ? statement : '',
-  );
+/**
+ * Removes imports of style sheets that the page has anyway, which the studio skips too, with lines that have nothing else.
+ * Those of npm packages stay.
+ */
+function withoutBuiltInStyles(code: string, effects: readonly EffectImport[]): string {
+  let text = '';
+  let at = 0;
+  for (const { specifier, start, end } of effects) {
+    if (!isStyleImport(specifier) || (isPackageStyle(specifier) && builtInStyle(specifier) === null))
+      continue;
+    const lineStart = code.lastIndexOf('\n', start - 1) + 1;
+    lineRest.lastIndex = end;
+    const isAlone = lineRest.test(code) && code.slice(lineStart, start).trim() === '';
+    text += code.slice(at, isAlone ? lineStart : start);
+    at = isAlone ? lineRest.lastIndex : end;
+  }
+  return text + code.slice(at);
+}
+
+const lineRest = /[ \t]*(?:\r?\n|$)/y;
+
+function movedBy({ specifier, start, end }: EffectImport, offset: number): EffectImport {
+  return { specifier, start: start + offset, end: end + offset };
 }
 
 /** Whether code imports something of a package for its effect alone: styles need not end with `.css`, as in `swiper/css`. */
-function mayImportPackageStyles(code: string): boolean {
-  const imports = code.matchAll(/^[ \t]*import\s+['"]([^'"\n]+)['"]/gm);
-  return [...imports].some(([, specifier = '']) => packageOf(specifier) !== null);
+function mayImportPackageStyles({ effects }: ScriptOutline): boolean {
+  return effects.some(({ specifier }) => packageOf(specifier) !== null);
 }
 
 /** The style sheets of Bootstrap and Bulma that code imports, which come before the project's own. */
-export function builtInStylesOf(code: string): LibraryFile[] {
-  return [...code.matchAll(styleImport)].flatMap(([, specifier = '']) => builtInStyle(specifier) ?? []);
+export function builtInStylesOf({ effects }: ScriptOutline): LibraryFile[] {
+  return effects.flatMap(({ specifier }) => builtInStyle(specifier) ?? []);
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Pattern, Program } from 'acorn';
-import { findImports } from '../script/module-imports.js';
+import { findImports, type ModuleImport } from '../script/module-imports.js';
 import type { Dialect } from '../script/parse-script.js';
 import { readScript } from '../script/read-script.js';
+import { originOf, readMappings } from '../script/source-positions.js';
+import { lineStarts, placeAt } from '../text-position.js';
 import { undeclaredNames } from './undeclared-names.js';
 
 /** The imports and declarations at the top level of a script. */
@@ -10,11 +12,21 @@ export interface ScriptOutline {
   isModule: boolean;
   /** The specifiers of its imports. */
   imports: string[];
+  /** Those for their effect alone, such as style sheets. */
+  effects: EffectImport[];
   /** Names that its imports bind. */
   imported: string[];
   declared: DeclaredName[];
   /** Names that it assigns to without declaring them; none in a module, where that is an error anyway. */
   undeclared: string[];
+}
+
+/** A statement such as `import './style.css';`, as offsets into the script as it is written. */
+export interface EffectImport {
+  specifier: string;
+  start: number;
+  /** Behind its semicolon. */
+  end: number;
 }
 
 /** A name that a script declares. Functions are available from the start, all others once their line has run. */
@@ -28,17 +40,41 @@ export async function outlineScript(code: string, dialect: Dialect): Promise<Scr
   const read = await readScript(code, dialect, 'detect');
   if ('mistake' in read || !read.program) {
     const isModule = /^[ \t]*(?:import|export)\b/m.test(code);
-    return { isModule, imports: [], imported: [], declared: [], undeclared: [] };
+    return { isModule, imports: [], effects: [], imported: [], declared: [], undeclared: [] };
   }
-  const { program, isModule } = read;
+  const { js, mappings, program, isModule } = read;
   const imports = findImports(program);
+  const bare = imports.filter(({ kind }) => kind === 'bare');
   return {
     isModule,
     imports: [...new Set(imports.map(({ specifier }) => specifier))],
+    effects: findAsWritten(bare, code, { js, mappings }),
     imported: program.body.flatMap(importedBy),
     declared: program.body.flatMap(declaredBy),
     undeclared: isModule ? [] : await undeclaredNames(program),
   };
+}
+
+const effectImport = /(?<![.\w$])import\s*(?:"([^"\n]+)"|'([^'\n]+)')[ \t]*;?/g;
+
+/** Finds imports of a compiled script in the lines of its text that they come from. */
+function findAsWritten(
+  imports: readonly ModuleImport[],
+  code: string,
+  { js, mappings }: { js: string; mappings: string | null },
+): EffectImport[] {
+  if (imports.length === 0) return [];
+  const [starts, compiledStarts] = [lineStarts(code), lineStarts(js)];
+  const positions = mappings === null ? null : readMappings(mappings);
+  const find = new RegExp(effectImport);
+  return imports.flatMap(({ specifier, start }) => {
+    const compiled = placeAt(compiledStarts, start);
+    const { line } = (positions && originOf(positions, compiled)) ?? compiled;
+    find.lastIndex = Math.max(find.lastIndex, starts[line - 1] ?? 0);
+    for (let match = find.exec(code); match; match = find.exec(code))
+      if ((match[1] ?? match[2]) === specifier) return { specifier, start: match.index, end: find.lastIndex };
+    return [];
+  });
 }
 
 type Statement = Program['body'][number];

@@ -1,21 +1,24 @@
-import { libraryStyles } from '../libraries/library-manifest.js';
+import { type LibraryFile, libraryStyles } from '../libraries/library-manifest.js';
 import type { Source } from '../source.js';
+import { importsTailwind } from '../styles/runtime-tailwind.js';
 import { fileEnding } from './exported-project.js';
 import { findsStyle, withoutMissingFiles } from './missing-style-files.js';
-import { builtInStylesOf } from './script-file.js';
 
 interface StyleFile {
   path: string;
   code: string;
 }
 
-/** The CSS pane as a file, beginning with the CSS frameworks that the project chose or its script imports. */
-export function styleFile({ html, css: text, js, frameworkConfig: config }: Source): StyleFile {
+/** The CSS pane as a file, beginning with the CSS frameworks that the project chose or its scripts import (`imported`). */
+export function styleFile(
+  { css: text, frameworkConfig: config }: Pick<Source, 'css' | 'frameworkConfig'>,
+  imported: readonly LibraryFile[],
+): StyleFile {
   const { cssFramework } = config;
   const chosen = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
-  const linked = new Set([...chosen, ...builtInStylesOf(js), ...builtInStylesOf(html)]);
+  const linked = new Set([...chosen, ...imported]);
   const css = withoutMissingFiles(text, findsStyle(fileEnding('css', config), config, linked));
-  const needsTailwind = cssFramework === 'tailwind' && !/@import\s+["']tailwindcss/.test(css);
+  const needsTailwind = cssFramework === 'tailwind' && !importsTailwind(css);
   const imports = [
     ...(needsTailwind ? ['tailwindcss'] : []),
     ...[...linked].flatMap(({ source }) => (source ? [`${source.package}/${source.file}`] : [])),

@@ -67,7 +67,8 @@ export function withTailwindImport(pane: string): { css: string; added: number }
   return importsTailwind(pane) ? { css: pane, added: 0 } : { css: entry + pane, added: entry.length };
 }
 
-function importsTailwind(pane: string): boolean {
+/** Whether styles import Tailwind themselves. */
+export function importsTailwind(pane: string): boolean {
   const code = pane.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   return /@import\s+(?:url\(\s*)?["']?tailwindcss\b/.test(code);
 }
