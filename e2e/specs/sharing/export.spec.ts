@@ -225,6 +225,55 @@ import('/gone.js').catch(() => document.body.append('caught again'));`,
     unpacked.remove();
   });
 
+  test('scripts of other sites find the framework of a package, and the names of its script', {
+    tag: '@exports',
+  }, async () => {
+    const plugin = `const { h } = Vue;
+window.Plugin = { install: (app) => app.component('Greeting', { render: () => h('h1', 'Hello') }) };
+addEventListener('load', () => window.setup());`;
+    const project = {
+      title: 'Plugged in',
+      html: '<div id="app"><greeting></greeting></div>',
+      css: '',
+      js: `declare const Plugin: { install(app: unknown): void };
+Vue.createApp({}).use(Plugin).mount('#app');
+function setup(): void { document.body.append('set up'); }`,
+      frameworkConfig: {
+        ...defaultFrameworkConfig,
+        framework: 'vue' as const,
+        typescript: true,
+        resources: [{ kind: 'script' as const, url: 'http://export.sites.localhost/plugin.js' }],
+      },
+    };
+    const files = { ...(await projectFiles(project, surroundings)), 'plugin.js': plugin };
+    const unpacked = unpackExport(files, project.frameworkConfig, packages);
+    const [complaints] = await Promise.all([unpacked.check(), unpacked.build()]);
+    expect(complaints).toBe('');
+    const site = world.site('export', unpacked.folder);
+    for (const path of ['dist/', 'standalone.html']) {
+      await pages.built.goto(`${site}/${path}`);
+      await expect(pages.built.getByRole('heading', { name: 'Hello' })).toBeVisible();
+      await expect(pages.built.locator('body')).toContainText('set up');
+    }
+    unpacked.remove();
+  });
+
+  test('a component that imports styles, in one line with its tag, finds its place in the page', {
+    tag: '@exports',
+  }, async ({ studio }) => {
+    const project = {
+      title: 'In one line',
+      html: '<header id="app-bar"></header>',
+      css: '',
+      js: "<script setup>import './App.css'</script><template><h1>Here</h1></template>",
+      frameworkConfig: { ...defaultFrameworkConfig, framework: 'vue' as const, vueSfc: true },
+    };
+    const unpacked = await openBoth(studio, project);
+    for (const root of [new Preview(pages.preview).document, pages.built])
+      await expect(root.getByRole('heading', { name: 'Here' })).toBeVisible();
+    unpacked.remove();
+  });
+
   /** Opens a project in the preview and as it is built. */
   async function openBoth(studio: Studio, project: ExportedProject): Promise<UnpackedExport> {
     const { id } = await storeProject(studio, author, { ...project, isPublic: true });
