@@ -30,6 +30,29 @@ test('H64: an embeddable project runs on a foreign page, with no token, storage 
   await site.close();
 });
 
+test('an embed whose second script could not be loaded asks for it again, and ends with its project', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, shown);
+  const page = await visit('about:blank');
+  let failures = 0;
+  await page.route('**/embed/live.js', (route) => {
+    failures += 1;
+    return failures > 4 ? route.continue() : route.abort();
+  });
+  const watched = page.waitForResponse('**/embed/live.js');
+  await page.goto(`${studio.url}/embed/${project.id}`);
+  await watched;
+  await callApi(studio.url, projectRoutes.updateProject, {
+    params: { id: project.id },
+    body: { isEmbeddable: false },
+    token: account.token,
+  });
+  await expect(page.getByText('Project Not Available')).toBeVisible();
+});
+
 test('an embed runs in a page that has no origin', async ({ studio, account, visit }) => {
   const project = await storeProject(studio, account, shown);
   const frame = `<iframe src="${studio.url}/embed/${project.id}"></iframe>`;

@@ -1,5 +1,13 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { type FrameMessage, findPart, hasLeft, hasLoaded, liveScript, tabChosen } from './embed-names';
+import {
+  type FrameMessage,
+  findPart,
+  hasLeft,
+  hasLoaded,
+  liveScript,
+  retryAfterMs,
+  tabChosen,
+} from './embed-names';
 
 /**
  * The first script of an embed page: shows the project once it has painted. A second script is fetched then, or after a
@@ -40,6 +48,7 @@ function start(): void {
 function loadRest(): void {
   import(/* @vite-ignore */ liveScript).catch(() => {
     state.textContent = 'Project not found';
+    setTimeout(loadRest, retryAfterMs);
   });
 }
 

@@ -1,6 +1,9 @@
 /** The script that watches the project's frame and ends the embed. It is imported once something is visible. */
 export const liveScript: string = '/embed/live.js';
 
+/** In ms: how long after a failure that script is requested again. Without it an embed would not end. */
+export const retryAfterMs = 5_000;
+
 /** The event that is dispatched when another tab of an embed is selected. */
 export const tabChosen = 'tab';
 

@@ -1,4 +1,4 @@
-import { liveScript, tabChosen } from './embed-names';
+import { liveScript, retryAfterMs, tabChosen } from './embed-names';
 
 /** Switches the tabs of an embed by pointer and arrow keys. Only pages with tabs contain this script. */
 const tabs = document.querySelectorAll<HTMLElement>('[role=tab]');
@@ -18,7 +18,7 @@ function choose(chosen: number): void {
 
 /** Listens for the end of the project, also while it does not run: its code is visible. */
 function follow(): void {
-  void import(/* @vite-ignore */ liveScript);
+  import(/* @vite-ignore */ liveScript).catch(() => setTimeout(follow, retryAfterMs));
 }
 
 tabs.forEach((tab, place) => {
