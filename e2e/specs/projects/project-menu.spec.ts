@@ -89,6 +89,25 @@ test('New: the HTML editor waits for text, and offers the templates, those of th
   await expect(search).toBeFocused();
 });
 
+test('New over unsaved changes: once confirmed, the HTML editor waits for text', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, project);
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  // So that the text stays unsaved.
+  await studioPage.page.route(`**/api/projects/${id}`, (route) => route.abort());
+  await studioPage.html.append('<p>unsaved</p>');
+  await studioPage.button('New').click();
+  await studioPage.confirmation.getByRole('button', { name: 'New project' }).click();
+  await expect(studioPage.toast('New project created')).toBeVisible();
+  await expect(studioPage.html.textbox).toBeFocused();
+  await studioPage.page.keyboard.type('typed');
+  expect(await studioPage.html.text()).toBe('typed');
+});
+
 test('F1 opens the one palette, from an editor as well', async ({ account, open }) => {
   const studioPage = await open(account);
   const { keyboard } = studioPage.page;
@@ -103,6 +122,20 @@ test('F1 opens the one palette, from an editor as well', async ({ account, open 
   await keyboard.type('rename');
   await keyboard.press('Enter');
   await expect(studioPage.title).toBeFocused();
+});
+
+test('an editor that the palette maximizes has the caret', async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, project);
+  const studioPage = await open(account, `/project/${id}`);
+  const { keyboard } = studioPage.page;
+  await studioPage.loaded();
+  await studioPage.html.textbox.focus();
+  await keyboard.press('F1');
+  await expect(studioPage.page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  await keyboard.type('maximize css');
+  await keyboard.press('Enter');
+  await expect(studioPage.css.minimize).toBeVisible();
+  await expect(studioPage.css.textbox).toBeFocused();
 });
 
 test('a search in an editor stands neither in front of the palette nor in front of the preview', async ({

@@ -140,6 +140,26 @@ test('offline, a save by hand says that it failed, and that the text is safe her
   await expect(studioPage.page.getByText('You are offline.')).toBeHidden();
 });
 
+test('without the clipboard of secure pages, what a dialog copies is copied all the same', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { title: 'Clock', isEmbeddable: true });
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto(`${studio.url}/project/${id}`);
+  await studioPage.chooseVisibility('Embed Code');
+  const copy = studioPage.embedCode.getByRole('button', { name: 'Copy', exact: true });
+  await copy.click();
+  await expect(studioPage.toast('Embed code copied')).toBeVisible();
+  await expect(copy).toBeFocused();
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`${studio.url}/login`);
+  expect(await elsewhere.evaluate(() => navigator.clipboard.readText())).toContain(`/embed/${id}`);
+});
+
 test('where the look of toasts could not be fetched, their text is shown', async ({
   studio,
   account,

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirm } from './dialogs/confirm.ts';
+import { manualCopy } from './dialogs/copy-text.ts';
 import { Dialog } from './dialogs/dialog.tsx';
 import { Overlays } from './overlays.tsx';
 import { shownToast, toast } from './toast/toast.ts';
@@ -120,6 +121,36 @@ describe('questions', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  test.each([
+    ['elsewhere, the focus stays there', 'Code'],
+    ['nowhere, it returns to where it was', 'New'],
+  ])('once confirmed and led %s', async (_, expected) => {
+    const user = userEvent.setup();
+    render(
+      <>
+        <Overlays />
+        <button
+          type="button"
+          onClick={async () => {
+            if ((await confirm(question)) && expected === 'Code') screen.getByLabelText('Code').focus();
+          }}
+        >
+          New
+        </button>
+        <button type="button" aria-label="Code">
+          Code
+        </button>
+      </>,
+    );
+    await user.click(screen.getByText('New'));
+    await screen.findByRole('alertdialog');
+    await user.click(screen.getByRole('button', { name: 'New project' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    // The focus returns in a task after the dialog has gone.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(document.activeElement?.textContent).toBe(expected);
+  });
+
   test('Esc closes the question alone, over a dialog, too, from the moment that it has the focus', async () => {
     let closed = 0;
     render(
@@ -156,4 +187,11 @@ test('an Esc that ends a composition in Safari leaves the dialog open', () => {
   expect(close).not.toHaveBeenCalled();
   fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'Escape', keyCode: 27 });
   expect(close).toHaveBeenCalled();
+});
+
+test('a text to copy by hand keeps its lines', async () => {
+  render(<Overlays />);
+  act(() => manualCopy.setState('one\ntwo', true));
+  expect(await screen.findByRole('textbox', { name: 'Text to copy' })).toHaveProperty('value', 'one\ntwo');
+  act(() => manualCopy.setState(null, true));
 });

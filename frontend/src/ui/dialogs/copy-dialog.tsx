@@ -1,4 +1,3 @@
-import { fieldLook } from '../fields/text-field.tsx';
 import { Dialog } from './dialog.tsx';
 import * as texts from './texts.ts';
 
@@ -7,12 +6,13 @@ export default function CopyDialog({ text, onClose }: { text: string; onClose: (
   return (
     <Dialog title={texts.copyTitle} description={texts.copyText} onClose={onClose}>
       <div className="p-4">
-        <input
+        <textarea
           readOnly
+          rows={4}
           aria-label={texts.textToCopy}
           value={text}
           onFocus={(event) => event.target.select()}
-          className={`${fieldLook} font-mono`}
+          className="w-full resize-y rounded-md border border-field bg-ground p-2.5 font-mono text-sm"
         />
       </div>
     </Dialog>
