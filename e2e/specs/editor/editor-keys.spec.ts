@@ -59,6 +59,53 @@ test('Vim: one u undoes a whole change with the text typed in it, and Ctrl+R red
   await expect.poll(() => drawn(studioPage.html)).toBe(text);
 });
 
+test('Esc, then Tab leaves the editor, unless Esc had another use; Vim keeps its own', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { html: 'one' });
+  const studioPage = await open(account, `/project/${id}`);
+  const { html, page } = studioPage;
+  const { keyboard } = page;
+  await studioPage.loaded();
+  await html.append(' <');
+  await keyboard.press('Control+Space');
+  await expect(page.locator('.suggest-widget.visible')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.locator('.suggest-widget.visible')).toBeHidden();
+  await keyboard.press('Tab');
+  await expect(html.textbox).toBeFocused();
+  await keyboard.press('Escape');
+  await keyboard.press('ArrowLeft');
+  await keyboard.press('Tab');
+  await expect(html.textbox).toBeFocused();
+  const text = await html.text();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Escape');
+  await keyboard.press('Shift+Tab');
+  await expect(html.textbox).not.toBeFocused();
+  await html.textbox.focus();
+  await keyboard.press('Escape');
+  await keyboard.press('Tab');
+  await expect(html.textbox).not.toBeFocused();
+  expect(await html.text()).toBe(text);
+
+  await studioPage.button('Settings').click();
+  await studioPage.settings.getByLabel('Key Bindings').selectOption('Vim');
+  await expect(html.pane.getByText('--NORMAL--')).toBeVisible();
+  await html.textbox.focus();
+  await keyboard.type('i');
+  await expect(html.pane.getByText('--INSERT--')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(html.pane.getByText('--NORMAL--')).toBeVisible();
+  await keyboard.press('Tab');
+  await expect(html.textbox).toBeFocused();
+  await keyboard.press('Escape');
+  await keyboard.press('Tab');
+  await expect(html.textbox).not.toBeFocused();
+});
+
 test('F8 goes to a toast, else to the next problem, also after the revision history was open', async ({
   studio,
   account,

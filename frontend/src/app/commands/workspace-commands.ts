@@ -1,9 +1,10 @@
-import type { Sources } from '@studio/engine/source';
+import type { SourceLanguage, Sources } from '@studio/engine/source';
 import type { Command } from '@/features/commands/components/command-palette.tsx';
 import { keys } from '@/features/commands/components/shortcuts.tsx';
 import { clearConsole } from '@/features/console/model/console-on-demand.ts';
-import type { EditorControls } from '@/features/editor/components/editor-handle.ts';
+import type { EditorControls, EditorHandle } from '@/features/editor/components/editor-handle.ts';
 import { panes } from '@/features/editor/model/panes.ts';
+import { editorPositionAt } from '@/features/editor/model/text-lines.ts';
 import { isShown, pressLanguage } from '@/features/editor/model/workspace-layout.ts';
 import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import { type DeviceName, devices } from '@/features/preview/model/devices.ts';
@@ -110,11 +111,12 @@ export function commandsOnExport(menu: ExportHandle | null): Command[] {
 
 /** The commands of the bars and panes below the header. */
 export function commandsOnWorkspace(workspace: WorkspaceHandle, typed: Sources): Command[] {
-  const controls = workspace.editor()?.controls();
-  if (!controls) return [];
+  const editor = workspace.editor();
+  if (!editor) return [];
+  const controls = editor.controls();
   return [
     ...commandsOnPreview(workspace, controls),
-    ...commandsOnCode(controls, typed),
+    ...commandsOnCode(editor, controls, typed),
     ...commandsOnPanels(controls),
   ];
 }
@@ -145,10 +147,19 @@ function commandsOnPreview(
   ];
 }
 
-function commandsOnCode(controls: EditorControls, typed: Sources): Command[] {
-  const { layout, small, covered, maximized, setMaximized, format, insertSample, showEditorCommands } =
-    controls;
+function commandsOnCode(editor: EditorHandle, controls: EditorControls, typed: Sources): Command[] {
+  const { layout, small, covered, maximized, setMaximized, format, insertSample } = controls;
+  const showEditorCommands = editor.pane(layout.single)?.showCommands;
   const group = texts.codeGroup;
+  const maximize = (language: SourceLanguage) => {
+    const pane = editor.pane(language);
+    if (pane && !pane.hasFocus()) {
+      const { lineNumber, column } = editorPositionAt(typed[language], pane.caret());
+      // The pane with the focus is hidden.
+      editor.reveal({ language, line: lineNumber, column });
+    }
+    setMaximized(language);
+  };
   const perPane = panes.flatMap(({ language, label, name }): Command[] => {
     const hidden = !covered && isShown(layout, language, small) ? undefined : texts.showFirst(name);
     return [
@@ -156,7 +167,7 @@ function commandsOnCode(controls: EditorControls, typed: Sources): Command[] {
         group,
         label: `${maximized === language ? 'Minimize' : 'Maximize'} ${name}`,
         unavailable: hidden,
-        run: () => setMaximized(maximized === language ? null : language),
+        run: () => (maximized === language ? setMaximized(null) : maximize(language)),
       },
       {
         group,

@@ -2,6 +2,7 @@ import type { SourceLanguage } from '@studio/engine/source';
 import type { EarlyEdit } from '@/lib/startup-handover.ts';
 import type { FindInsertion } from '@/lib/text-insertion.ts';
 import type { Layout, sizes } from '../model/workspace-layout.ts';
+import type { PaneHandle } from './editor-pane.tsx';
 
 /** The panels at the bottom; one is open at a time (specification: Layout). */
 export type BottomPanel = keyof typeof sizes.bottom;
@@ -31,13 +32,13 @@ export interface EditorControls {
   /** Formats all texts, without messages on syntax errors, for at most five seconds, because a save waits for it. */
   formatBeforeSave(): Promise<void>;
   insertSample(language: SourceLanguage): Promise<void>;
-  /** Shows the command list of the present editor; null if it has none. */
-  showEditorCommands: (() => void) | null;
 }
 
 /** The editors' methods for the page around them. */
 export interface EditorHandle {
   controls(): EditorControls;
+  /** A pane; null while it is not shown. */
+  pane(language: SourceLanguage): PaneHandle | null;
   /** Shows the pane and moves caret and focus there. */
   reveal(place: SourcePlace): void;
   /** Takes over text and caret from before the editors were loaded. */

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { createLiveSources } from '../model/live-text';
@@ -241,6 +241,17 @@ test.each(['{Control>}s{/Control}', '{Meta>}S{/Meta}'])('%s saves wherever the f
   window.removeEventListener('keydown', look);
   expect(onSave).toHaveBeenCalledTimes(2);
   expect(browserSaves).toBe(false);
+});
+
+test.each(['dialog', 'alertdialog'])('no key of the editors formats or runs from a %s', (role) => {
+  const { onRun } = openWorkspace();
+  render(<input role={role} />);
+  const field = screen.getByRole(role);
+  for (const key of ['Enter', 'F']) {
+    const isUnused = fireEvent.keyDown(field, { key, ctrlKey: true, shiftKey: key === 'F' });
+    expect([key, isUnused]).toEqual([key, true]);
+  }
+  expect(onRun).not.toHaveBeenCalled();
 });
 
 describe('what is inserted for the person', () => {

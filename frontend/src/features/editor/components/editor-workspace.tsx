@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
 import { hasFinePointer } from '@/lib/pointer.ts';
+import { dialogsAndQuestions } from '@/ui/dialogs/find-dialogs.ts';
 import { ChunkBoundary } from '@/ui/lazy-part.tsx';
 import { ProgressLine } from '@/ui/progress-indicators.tsx';
 import { useMedia } from '@/ui/use-media.ts';
@@ -168,8 +169,8 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       format: () => format(),
       formatBeforeSave,
       insertSample,
-      showEditorCommands: paneHandles[layout.single].current?.showCommands ?? null,
     }),
+    pane: (language) => paneHandles[language].current,
     reveal: ({ language, line, column }) => reveal(language, { lineNumber: line, column }),
     takeOver,
     lastFocused,
@@ -177,8 +178,8 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   }));
 
   useShortcut({ key: 's', shift: false }, onSave);
-  useShortcut({ key: 'f', shift: true }, () => void format());
-  useShortcut({ key: 'enter', shift: false, except: '[role=dialog]' }, run);
+  useShortcut({ key: 'f', shift: true, except: dialogsAndQuestions }, () => void format());
+  useShortcut({ key: 'enter', shift: false, except: '[role=dialog], [role=alertdialog]' }, run);
   useLeaveMaximized(maximized !== null, () => setMaximized(null));
 
   const edit = useEffectEvent(onEdit);

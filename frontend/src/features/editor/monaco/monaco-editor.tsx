@@ -1,6 +1,15 @@
 import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor/editor';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { isForInputMethod } from '@/ui/input-method.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { editorLook } from '../model/editor-look.ts';
@@ -43,6 +52,7 @@ export function MonacoEditor(props: FullEditorProps) {
   const { wordWrap } = props.codeStyle;
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
   const status = useVim(vim, mounted, onSave);
+  const keys = useTabRelease();
   const place = useRef<HTMLDivElement>(null);
   const [dimension, setDimension] = useState<editor.IDimension | null>(null);
   // Sets the size in all panes before any editor exists, as each editor would otherwise measure it and force a layout.
@@ -67,7 +77,7 @@ export function MonacoEditor(props: FullEditorProps) {
   }, [pane, file, fontSize, wordWrap, dimension]);
 
   return (
-    <div className="flex h-full flex-col">
+    <div {...keys} className="flex h-full flex-col">
       <div ref={place} className="min-h-0 flex-1">
         {dimension && (
           <Editor
@@ -89,6 +99,26 @@ export function MonacoEditor(props: FullEditorProps) {
       {vim && <div ref={status} role="group" aria-label={`Vim, ${pane.name}`} className="vim-status" />}
     </div>
   );
+}
+
+/**
+ * Key handlers around an editor: after an Esc that the editor has no use for, the next Tab moves the focus, as in the light
+ * editor (WCAG 2.1.2).
+ */
+function useTabRelease() {
+  const isReleased = useRef(false);
+  return {
+    onKeyDownCapture(event: KeyboardEvent) {
+      if (event.key === 'Shift') return;
+      // Neither Monaco nor Vim sees it, so the browser moves the focus.
+      if (event.key === 'Tab' && isReleased.current) event.stopPropagation();
+      isReleased.current = false;
+    },
+    // An Esc that has a use does not get here: Monaco and Vim stop it.
+    onKeyDown({ key, nativeEvent }: KeyboardEvent) {
+      if (key === 'Escape' && !isForInputMethod(nativeEvent)) isReleased.current = true;
+    },
+  };
 }
 
 /** Starts and ends Vim with the setting; returns the ref of its status line. */

@@ -34,7 +34,7 @@ export function startVim(
   // Runs before Vim's own handler: checks whether Vim has a use for Esc.
   const escape = mounted.onKeyDown(({ keyCode }) => {
     const { insertMode = false, visualMode = false } = vim.state.vim ?? {};
-    if (keyCode === KeyCode.Escape && !insertMode && !visualMode) leave();
+    if (keyCode === KeyCode.Escape && !insertMode && !visualMode) leave(status);
   });
   const vim = initVimMode(mounted, status) as unknown as Vim;
 
@@ -56,9 +56,9 @@ export function startVim(
   };
 }
 
-/** Vim stops every Esc; one that it has no use for is passed to the page. */
-function leave(): void {
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+/** Vim stops every Esc; one that it has no use for is passed to what is around the editor. */
+function leave(status: HTMLElement): void {
+  status.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
 }
 
 /** Version ids of texts at which no Vim command was active; undo restores these ids. */
