@@ -8,6 +8,7 @@ import type { Plugin } from 'vite';
 const fetchedLater = {
   background: [
     'src/app/background-services.ts',
+    'src/app/page-not-loaded.tsx',
     'src/features/console/model/console-store.ts',
     'src/features/editor/model/line-differences.ts',
     'src/features/preview/model/preview-channel.ts',
@@ -28,6 +29,7 @@ const fetchedLater = {
     'src/features/console/components/console-panel.tsx',
     'src/features/preview/components/preview-bar.tsx',
     'src/features/preview/components/preview-placeholder.tsx',
+    'src/features/projects/refusal-texts.ts',
     'src/ui/dialogs/alert-dialog.tsx',
     'src/ui/menu/menu-panel.tsx',
   ],

@@ -1,6 +1,7 @@
 import { authRoutes } from '@studio/contract/http/auth';
-import { register, storeProject } from '../../fixtures/accounts.ts';
+import { register, signedIn, storeProject } from '../../fixtures/accounts.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { troubleRoute } from '../../fixtures/troubled-route.ts';
 import { Preview } from '../../pages/preview.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 import { callApi } from '../../stack/api.ts';
@@ -51,9 +52,11 @@ test('a visitor with a link to a public project sees what it is, and the project
   await region.getByRole('link', { name: 'View without signing in' }).click();
   await expect(page).toHaveURL(`${studio.url}/preview/${project.id}`);
   await expect(new Preview(page).document.getByText('high water')).toBeVisible();
+  await expect(page).toHaveTitle('Preview - Tide table');
 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(region).toBeVisible();
+  await expect(page).toHaveTitle('CodeStudio');
   await page.goto(`${studio.url}/project/${secret.id}`);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await expect(page.getByText('Tide table')).toHaveCount(0);
@@ -89,6 +92,47 @@ test('a session that is revoked elsewhere ends the open page, which says why', a
   await callApi(studio.url, authRoutes.logout, { token: account.token });
   await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
   await expect(studioPage.page.getByText('Your session has ended. Signed out. What you typed')).toBeVisible();
+});
+
+test('who logs out offline sees the login screen, although nobody has seen it before', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: signedIn(studio, account) });
+  const page = await context.newPage();
+  const login = page.waitForResponse(/\/assets\/login-route-[^/]+\.js$/);
+  await page.goto(`${studio.url}/`);
+  await login;
+  const studioPage = new StudioPage(page);
+  await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+  await context.setOffline(true);
+  await studioPage.chooseFromUserMenu(account.username, 'Logout');
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await expect(studioPage.toast('Logged out')).toBeVisible();
+  await context.close();
+});
+
+test('a page whose code cannot be had says so, and Retry loads it; the other pages are still there', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { title: 'Clock', isPublic: true });
+  const studioPage = await open(await register(studio, 'reader'), `/project/${id}`);
+  const { page } = studioPage;
+  const code = await troubleRoute(page, /\/assets\/user-route-[^/]+\.js/);
+  code.become('gone');
+  await studioPage.header.getByRole('link', { name: account.username }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
+  await expect(notice.getByRole('button')).toHaveText(['Retry', 'Reload']);
+  await page.goBack();
+  await expect(studioPage.title).toHaveValue('Clock');
+  await page.goForward();
+  await expect(notice).toBeVisible();
+  code.become('none');
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: account.username })).toBeVisible();
 });
 
 test('a logout in one tab is one in the other, closes its question, and leads nobody to the project that was open', {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { limits } from '@studio/contract/limits';
-import { listOwn } from '../../fixtures/accounts.ts';
+import { listOwn, storeProject } from '../../fixtures/accounts.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
@@ -173,6 +173,27 @@ test('H86: unsaved work is replaced only after a confirmation', async ({ studio,
   await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
   await studioPage.confirmation.getByRole('button', { name: 'Open the code' }).click();
   await expect(studioPage.title).toHaveValue(pen.title);
+});
+
+test('H86: Back to code from another page opens it again, and still nothing of it runs', async ({
+  studio,
+  account,
+  open,
+}) => {
+  await storeProject(studio, account, { title: 'Mine' });
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
+  await expect(studioPage.title).toHaveValue(pen.title);
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.button('Mine', 'Load').click();
+  await expect(studioPage.title).toHaveValue('Mine');
+  await page.goBack();
+  await expect(studioPage.title).toHaveValue(pen.title);
+  await expect(studioPage.html.textbox).toHaveValue(pen.html);
+  await expect(runIn(page)).toBeVisible();
+  await page.goForward();
+  await expect(studioPage.title).toHaveValue('Mine');
 });
 
 for (const { what, path, message } of [

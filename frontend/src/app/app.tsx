@@ -1,22 +1,27 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
+import { fetchWhenInUse } from '@/ui/lazy-part.tsx';
 import { Overlays } from '@/ui/overlays.tsx';
 import { AdminOverlay } from './admin-overlay.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { CrashBoundary, PageLoading } from './page-fallbacks.tsx';
 import type { PageServices } from './page-services.ts';
 import { StudioRoute } from './routes/studio-page.tsx';
 
-const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
-const DiscourseAuthRoute = lazy(() => import('./routes/discourse-auth-route.tsx'));
-const PreviewRoute = lazy(() => import('./routes/public/preview-route.tsx'));
-const UserRoute = lazy(() => import('./routes/public/user-route.tsx'));
-const OtherRoutes = lazy(() => import('./routes/other-routes.tsx'));
+const loadLogin = () => import('./routes/login-route.tsx');
+const LoginRoute = lazyPage(loadLogin);
+const DiscourseAuthRoute = lazyPage(() => import('./routes/discourse-auth-route.tsx'));
+const PreviewRoute = lazyPage(() => import('./routes/public/preview-route.tsx'));
+const UserRoute = lazyPage(() => import('./routes/public/user-route.tsx'));
+const OtherRoutes = lazyPage(() => import('./routes/other-routes.tsx'));
 
 /** /, /new and /project/{id} are one page, so that the editor stays when the address changes. */
 const studioPaths = /^\/(?:new|project\/(?<id>[^/@]+))?\/?$/;
 
 /** The routes, and the overlays above them (specification: Pages). */
 export function App({ services }: { services: PageServices }) {
+  // A session may end offline, or after a release has replaced the files.
+  useEffect(() => fetchWhenInUse({ fetch: loadLogin }), []);
   return (
     <CrashBoundary>
       <Suspense fallback={<PageLoading />}>

@@ -1,15 +1,16 @@
 import { readProjectKey, writeProjectKey } from '@studio/contract/project-key';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { ResetPasswordPage } from '@/features/auth/components/reset-password-page.tsx';
 import { ReportPage } from '@/features/reports/components/report-page.tsx';
+import { lazyPage } from '../lazy-page.ts';
 import { PageLoading } from '../page-fallbacks.tsx';
 import type { PageServices } from '../page-services.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
-const VersionRoute = lazy(() => import('./public/version-route.tsx'));
-const LinkRoute = lazy(() => import('./public/link-route.tsx'));
+const VersionRoute = lazyPage(() => import('./public/version-route.tsx'));
+const LinkRoute = lazyPage(() => import('./public/link-route.tsx'));
 
 const versionPath = /^\/project\/(?<id>[0-9a-z]{16})@(?<rev>[1-9]\d{0,8})\/?$/;
 

@@ -75,8 +75,8 @@ function usePreviewSource({ project: store }: PageServices, autoRun: boolean) {
     open();
     let isGone = false;
     const connect = async () => {
-      const { publishSource } = await import('@/features/preview/model/preview-channel.ts');
-      if (!isGone) channel.current = publishSource(key, store, () => live.current);
+      const channels = await import('@/features/preview/model/preview-channel.ts');
+      if (!isGone) channel.current = channels.publishSource(key, store, () => live.current);
     };
     void connect();
     return () => {

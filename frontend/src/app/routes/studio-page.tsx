@@ -1,5 +1,5 @@
 import type { User } from '@studio/contract/http/auth';
-import { type ComponentType, lazy, type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -20,6 +20,7 @@ import { ProgressLine } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { ModerationAccess } from '../admin-overlay.tsx';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
+import { lazyPage } from '../lazy-page.ts';
 import { type DialogName, openAdminPanel } from '../open-dialogs.ts';
 import { PageLoading } from '../page-fallbacks.tsx';
 import { createPageHandles } from '../page-handles.ts';
@@ -31,7 +32,7 @@ import { useNavigation, useProjectAddress } from './use-project-address.ts';
 import { type PackagesFound, Workspace } from './workspace.tsx';
 
 const StudioDialogs = lazyPart(() => import('./studio-dialogs.tsx'));
-const OpenCodePage = lazy(() => import('../open-code-page.tsx'));
+const OpenCodePage = lazyPage(() => import('../open-code-page.tsx'));
 
 interface StudioPageProps {
   services: PageServices;
@@ -164,7 +165,11 @@ export function StudioRoute({ services, projectId }: StudioRouteProps) {
   const { session, localStorage } = services;
   const { status, user, expired } = useStore(session);
   const wasSignedIn = useRef(false);
-  const [opensNew, setOpensNew] = useState(window.location.pathname.startsWith('/new'));
+  const [path] = useLocation();
+  const isNew = path.startsWith('/new');
+  const [newIsOpen, setNewIsOpen] = useState(false);
+  // Back may lead to its address again.
+  if (newIsOpen && !isNew) setNewIsOpen(false);
   useEffect(() => {
     if (status === 'signed-in') {
       wasSignedIn.current = true;
@@ -178,7 +183,7 @@ export function StudioRoute({ services, projectId }: StudioRouteProps) {
   }, [status, expired, projectId, localStorage]);
 
   if (status === 'loading') return <PageLoading />;
-  if (opensNew) return <OpenCodePage services={services} onOpened={() => setOpensNew(false)} />;
+  if (isNew && !newIsOpen) return <OpenCodePage services={services} onOpened={() => setNewIsOpen(true)} />;
   if (!user) return <Redirect to="/login" replace />;
   return <StudioPage services={services} user={user} projectId={projectId} />;
 }
@@ -189,10 +194,10 @@ interface ExportOfProjectProps {
 }
 
 /** Loaded at the first export. */
-const findPackages: FindPackages = async (source, imports) => {
-  const { askForPackages } = await import('@/features/preview/model/compile/ask-for-packages.ts');
-  return askForPackages(source, imports, true);
-};
+const findPackages: FindPackages = (source, imports) =>
+  import('@/features/preview/model/compile/ask-for-packages.ts').then((module) =>
+    module.askForPackages(source, imports, true),
+  );
 
 /** The Export menu for the open project, including the last keystroke. */
 function ExportOfProject({ services: { project: store, config }, ref }: ExportOfProjectProps) {

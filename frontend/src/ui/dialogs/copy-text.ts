@@ -14,7 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
     return true;
   } catch {
     const isCopied = await import('./copy-by-selection.ts').then(
-      ({ copyBySelection }) => copyBySelection(text),
+      (module) => module.copyBySelection(text),
       () => false,
     );
     if (isCopied) return true;

@@ -27,7 +27,10 @@ export default function LinkRoute({ services, secret }: LinkRouteProps) {
   const [opened, follower] = useOpenedLink(services, secret);
   const project = opened.state === 'shown' ? opened.project : null;
   useEffect(() => {
-    document.title = project ? bidiIsolate(project.title) : productName;
+    if (project) document.title = bidiIsolate(project.title);
+    return () => {
+      document.title = productName;
+    };
   }, [project]);
 
   if (opened.state === 'loading') return <PageLoading />;

@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { ModerationAccess } from '../../admin-overlay.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
+import { productName } from '../../texts.ts';
 import * as texts from '../page-texts.ts';
 
 /** /preview/{id}: follows the text of an open editor, else the saves of the stored project (specification: Pages). */
@@ -32,6 +33,9 @@ export default function PreviewRoute({
   const title = project.state === 'shown' ? project.live.title : null;
   useEffect(() => {
     if (title !== null) document.title = texts.previewPrefix + bidiIsolate(title);
+    return () => {
+      document.title = productName;
+    };
   }, [title]);
 
   switch (project.state) {

@@ -10,6 +10,7 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
+import { productName } from '../../texts.ts';
 import * as texts from '../page-texts.ts';
 import { ProjectCode } from './project-code.tsx';
 import { usePublishedVersion } from './use-published-version.ts';
@@ -29,6 +30,9 @@ export default function VersionRoute({ services, projectId, rev }: VersionRouteP
   const version = result?.ok ? result.version : null;
   useEffect(() => {
     if (version) document.title = `${bidiIsolate(version.title)} - ${bidiIsolate(version.name)}`;
+    return () => {
+      document.title = productName;
+    };
   }, [version]);
 
   if (!result) return <PageLoading />;

@@ -42,15 +42,15 @@ export function usePaneEdits(
   /** Formats the given pane, else the one with the focus, else all panes. */
   async function format(only?: SourceLanguage) {
     await fetched(texts.cannotFormat, async () => {
-      const { formatPanes } = await import('../format/format-panes.ts');
-      await formatPanes(order(), only);
+      const formatting = await import('../format/format-panes.ts');
+      await formatting.formatPanes(order(), only);
     });
   }
 
   async function formatBeforeSave() {
     try {
-      const { formatBeforeSave: formatAll } = await import('../format/format-panes.ts');
-      await formatAll(order());
+      const formatting = await import('../format/format-panes.ts');
+      await formatting.formatBeforeSave(order());
     } catch (error) {
       console.warn('The code is saved as it is: the formatter could not be loaded.', error);
     }
@@ -58,9 +58,9 @@ export function usePaneEdits(
 
   async function insertSample(language: SourceLanguage) {
     await fetched(texts.cannotInsertSample, async () => {
-      const { sampleFor } = await import('../samples/samples.ts');
+      const samples = await import('../samples/samples.ts');
       if (live.texts[language].read() === '')
-        paneHandles[language].current?.replace(sampleFor(language, config), 0);
+        paneHandles[language].current?.replace(samples.sampleFor(language, config), 0);
     });
   }
 

@@ -40,8 +40,8 @@ export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) 
     if (isPackage && isPacking.current) return;
     if (isPackage) isPacking.current = true;
     try {
-      const { runExport } = await import('./run-export.tsx');
-      await runExport(read(), choice, surroundings, setDialog);
+      const running = await import('./run-export.tsx');
+      await running.runExport(read(), choice, surroundings, setDialog);
     } catch (error) {
       console.warn('The export failed', error);
       toast({

@@ -8,6 +8,7 @@ import type { ProjectStore } from '../model/project-store.ts';
 import { confirmations, saveLabel } from '../model/save-status.ts';
 import type { ChosenRevision } from '../model/saving/project-operations.ts';
 import { isOwn } from '../model/working-project.ts';
+import type { Refusal } from '../refusal-texts.ts';
 import * as texts from '../texts.ts';
 import { showOutcomeToast } from '../toast-texts.ts';
 
@@ -31,8 +32,8 @@ export interface ProjectCommands {
   fork: () => Promise<void>;
   duplicate: () => Promise<void>;
   toggleLike: () => Promise<void>;
-  showEmbedCode: () => void;
-  showLinks: () => void;
+  showEmbedCode: () => Promise<void>;
+  showLinks: () => Promise<void>;
   /** Restores a revision of the open project; true once it is saved. */
   restoreRevision: (revision: ChosenRevision) => Promise<boolean>;
   resolveConflict: (choice: 'mine' | 'theirs' | 'copy') => Promise<void>;
@@ -50,8 +51,9 @@ interface Surroundings {
   beforeSave: () => Promise<void>;
 }
 
-function refuse(title: string, description: string): void {
-  toast({ title, description, tone: 'danger' });
+/** Says why a command cannot run. */
+function refuse(reason: Refusal): Promise<void> {
+  return import('../refusal-texts.ts').then((module) => module.showRefusal(reason), showPartNotLoaded);
 }
 
 /** Asks before unsaved changes are replaced (specification: Opening a project). */
@@ -97,7 +99,10 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     rename() {
-      titleInput()?.select();
+      const input = titleInput();
+      // Not every browser focuses what is selected.
+      input?.focus();
+      input?.select();
     },
 
     async remove() {
@@ -119,9 +124,9 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
 
     async share() {
       const { id, isPublic, liveLinks } = store.getState().project;
-      if (id === null) return refuse(texts.cannotShare, texts.saveFirst);
+      if (id === null) return refuse('shareUnsaved');
       if (!isPublic && liveLinks) return openDialog('links');
-      if (!isPublic) return refuse(texts.cannotSharePrivate, texts.makePublicFirst);
+      if (!isPublic) return refuse('sharePrivate');
       if (await copyText(`${window.location.origin}/project/${id}`)) toast({ title: texts.linkCopied });
     },
 
@@ -137,17 +142,17 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       showOutcomeToast(await actions.toggleLike());
     },
 
-    showEmbedCode() {
+    async showEmbedCode() {
       if (store.getState().project.id === null) {
-        return refuse(texts.cannotEmbed, texts.saveFirst);
+        return refuse('embedUnsaved');
       }
       openDialog('embed');
     },
 
-    showLinks() {
+    async showLinks() {
       const state = store.getState();
-      if (state.project.id === null) return refuse(texts.cannotShare, texts.saveFirst);
-      if (!isOwn(state)) return refuse(texts.cannotShare, texts.foreign);
+      if (state.project.id === null) return refuse('shareUnsaved');
+      if (!isOwn(state)) return refuse('shareForeign');
       openDialog('links');
     },
 

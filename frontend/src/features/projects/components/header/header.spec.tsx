@@ -204,6 +204,14 @@ describe('Project title', () => {
     expect(title()).toHaveProperty('value', expected);
   });
 
+  test('Rename focuses and selects it', async () => {
+    await openProject(ada.id, { title: 'Clock' });
+    act(show().rename);
+    const field = titleInput.current;
+    expect(document.activeElement).toBe(field);
+    expect([field?.selectionStart, field?.selectionEnd]).toEqual([0, 5]);
+  });
+
   test('Enter leaves the focus in the field', async () => {
     show();
     await user.type(title(), ' 2{Enter}');

@@ -160,7 +160,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     const response = id === undefined ? null : await read(id);
     if (response?.ok) return () => put(response.data);
     const project = await import('./built-in-welcome.ts').then(
-      ({ builtInWelcomeProject }) => builtInWelcomeProject(),
+      (module) => module.builtInWelcomeProject(),
       blankProject,
     );
     return () => {
