@@ -246,6 +246,41 @@ test('a list that nobody has scrolled never says that it was left, however much 
   await expect(panel).not.toHaveAttribute('data-said');
 });
 
+test('a list that was scrolled to its top says nothing of new lines once it shows all of them', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = `const lines = sessionStorage.again ? 3 : 100; sessionStorage.again = 1;
+for (let line = 1; line <= lines; line += 1) console.log('line ' + line + ' of ' + lines);`;
+  const project = await storeProject(studio, account, { ...blank, js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
+  await expect(panel.getByText('line 100 of 100', { exact: true })).toBeInViewport();
+  const list = panel.getByRole('log');
+  await list.focus();
+  await studioPage.page.keyboard.press('Home');
+  await expect(panel.getByText('line 1 of 100', { exact: true })).toBeInViewport();
+  await studioPage.button('Run').click();
+  await expect(panel.getByText('line 3 of 3', { exact: true })).toBeInViewport();
+  await expect(panel.getByRole('button', { name: /new lines?$/ })).toHaveCount(0);
+});
+
+test('a value keeps the focus while the page prints on', async ({ studio, account, open }) => {
+  const html = `<button onclick="for (let line = 1; line <= 100; line += 1) console.log('line ' + line)">Print</button>`;
+  const project = await storeProject(studio, account, { ...blank, html, js: `console.log({ kept: 1 })` });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const value = studioPage.console.toggle(/kept/);
+  await value.focus();
+  await studioPage.preview.document
+    .getByRole('button', { name: 'Print' })
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(studioPage.console.panel.getByText('line 100', { exact: true })).toBeInViewport();
+  await expect(value).toBeFocused();
+});
+
 test('a burst comes in the browser’s own console, too, whole and in order', async ({
   studio,
   account,

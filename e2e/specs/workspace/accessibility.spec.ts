@@ -76,6 +76,12 @@ test('chosen, switched-on and pressed controls and the edges of dialogs are visi
   expect(await coloursOf(studioPage.preview.button('Tablet'))).not.toEqual(
     await coloursOf(studioPage.preview.button('Mobile')),
   );
+  await studioPage.consoleToggle.click();
+  const { preserveLog } = studioPage.console;
+  const notPreserved = await coloursOf(preserveLog);
+  await preserveLog.click();
+  expect((await coloursOf(preserveLog)).text).not.toBe(notPreserved.text);
+
   const tabs = studioPage.assets.panel.getByRole('tab');
   await studioPage.assets.open();
   expect(await coloursOf(tabs.first())).not.toEqual(await coloursOf(tabs.last()));

@@ -30,6 +30,8 @@ export function ConsoleList(props: ConsoleListProps) {
   const lastKey = rows.at(-1)?.key ?? 0;
   /** The key of the newest row when the user scrolled up; null while the list follows new rows. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
+  /** The key of the row that last had the focus; it stays rendered while it is out of view. */
+  const [focusedKey, setFocusedKey] = useState<number | null>(null);
   /** At the last scroll event, in CSS pixels. The virtualizer knows of an event only after this list does. */
   const scrolled = useRef({ top: 0, height: 0 });
   const virtualizer = useVirtualizer({
@@ -40,11 +42,19 @@ export function ConsoleList(props: ConsoleListProps) {
     overscan: 4,
     anchorTo: 'end',
     followOnAppend: true,
-    rangeExtractor: (range) => defaultRangeExtractor(leftAt === null ? endOf(range) : range),
+    rangeExtractor(range) {
+      const visible = defaultRangeExtractor(leftAt === null ? endOf(range) : range);
+      const focused = focusedKey === null ? -1 : rows.findIndex(({ key }) => key === focusedKey);
+      return focused === -1 ? visible : [...new Set([...visible, focused])].toSorted((a, b) => a - b);
+    },
     scrollEndThreshold: followWithin,
   });
   // The list opens at its end.
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  // A list that has become shorter may be at its end without a scroll event.
+  useLayoutEffect(() => {
+    if (leftAt !== null && list.current && isAtEnd(list.current)) setLeftAt(null);
+  }, [rows, leftAt]);
   // Forgets dropped rows, so that a page that prints endlessly does not fill the memory.
   useLayoutEffect(() => {
     for (const key of opened.keys()) if (key < oldestKey) opened.delete(key);
@@ -70,13 +80,13 @@ export function ConsoleList(props: ConsoleListProps) {
           // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
           onScroll={({ currentTarget: element }) => {
-            const { scrollTop, scrollHeight, clientHeight } = element;
+            const { scrollTop, scrollHeight } = element;
             const before = scrolled.current;
             scrolled.current = { top: scrollTop, height: scrollHeight };
             // Scrolling to new rows also fires this event, and may end above even newer ones; and a list that becomes
             // shorter moves up by itself.
             const isByUser = scrollTop - before.top < Math.min(0, scrollHeight - before.height);
-            if (scrollTop + clientHeight >= scrollHeight - followWithin) setLeftAt(null);
+            if (isAtEnd(element)) setLeftAt(null);
             else if (isByUser) setLeftAt((at) => at ?? lastKey);
           }}
           className="absolute inset-0 overflow-x-hidden overflow-y-auto font-mono text-sm [font-variant-ligatures:none] [overflow-anchor:none]"
@@ -90,6 +100,7 @@ export function ConsoleList(props: ConsoleListProps) {
                   key={row.key}
                   ref={virtualizer.measureElement}
                   data-index={index}
+                  onFocus={() => setFocusedKey(row.key)}
                   className="absolute inset-x-0 top-0"
                   style={{ transform: `translateY(${start}px)` }}
                 >
@@ -118,6 +129,10 @@ export function ConsoleList(props: ConsoleListProps) {
       </div>
     </>
   );
+}
+
+function isAtEnd({ scrollTop, scrollHeight, clientHeight }: Element): boolean {
+  return scrollTop + clientHeight >= scrollHeight - followWithin;
 }
 
 /** The same number of rows at the end, so that a list that follows new rows does not first render the old ones. */

@@ -104,6 +104,12 @@ test.each(['Copy all', 'Copy entry'])('%s says that it has copied', async (name)
   act(() => shownToast.setState(null, true));
 });
 
+test('nothing can be copied where the filter shows nothing', async () => {
+  const { panel } = await openPanel({ args: ['rang'] });
+  await userEvent.type(panel.getByRole('searchbox', { name: 'Filter the console' }), 'unheard');
+  expect(panel.getByRole('button', { name: 'Copy all' })).toHaveProperty('disabled', true);
+});
+
 test('the prompt runs nothing at the Enter that takes what an input method has composed, in Safari, too', async () => {
   const { panel, onEvaluate } = await openPanel();
   const prompt = panel.getByRole('textbox', { name: 'Evaluate in the preview' });

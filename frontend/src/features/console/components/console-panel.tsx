@@ -63,6 +63,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
         filter={filter}
         onFilter={setFilter}
         filterRef={filterField}
+        canCopy={shown.length > 0}
         onCopy={() => void copyMessages(shown.map(({ entry }) => fullText(entry)).join('\n'))}
         onClear={clear}
       />

@@ -13,6 +13,8 @@ interface ConsoleToolbarProps {
   filter: ConsoleFilter;
   onFilter: (filter: ConsoleFilter) => void;
   filterRef: Ref<HTMLInputElement>;
+  /** Whether any entry is shown. */
+  canCopy: boolean;
   onCopy: () => void;
   onClear: () => void;
 }
@@ -26,7 +28,7 @@ const labels: Record<ConsoleLevel, string> = {
 
 /** The console's title, filters and actions. */
 export function ConsoleToolbar(props: ConsoleToolbarProps) {
-  const { counts, preserveLog, onPreserveLog, filter, onFilter, filterRef, onCopy, onClear } = props;
+  const { counts, preserveLog, onPreserveLog, filter, onFilter, filterRef, canCopy, onCopy, onClear } = props;
   const total = consoleLevels.reduce((sum, level) => sum + counts[level], 0);
   const choices = [
     { level: null, label: texts.allLevels, count: total },
@@ -71,7 +73,7 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
           className="mr-1 ml-auto h-6 w-24 pointer-coarse:h-hit rounded-md border border-field bg-ground px-2 text-ink placeholder:text-faint sm:w-40"
         />
       </div>
-      <IconButton label={texts.copyAll} icon={Copy} disabled={total === 0} onClick={onCopy} />
+      <IconButton label={texts.copyAll} icon={Copy} disabled={!canCopy} onClick={onCopy} />
       <IconButton label={texts.clear} icon={Trash2} onClick={onClear} />
     </header>
   );
