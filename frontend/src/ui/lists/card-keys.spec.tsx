@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { focusSearchField, moveBetweenCards, stepInGrid } from './card-keys.ts';
 
@@ -70,6 +70,14 @@ test('arrows lead from the search into the grid and through it, to the button th
     await userEvent.keyboard(key);
     expect(focused()).toBe(card);
   }
+});
+
+test('a Down that chooses what an input method offers stays in the search', () => {
+  const search = screen.getByRole('searchbox');
+  search.focus();
+  fireEvent.keyDown(search, { key: 'ArrowDown', isComposing: true });
+  fireEvent.keyDown(search, { key: 'ArrowDown', keyCode: 229 });
+  expect(focused()).toBe('Search');
 });
 
 test('Delete deletes the card that has the focus, on whichever button, and nothing from the search', async () => {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isForInputMethod } from '../input-method.ts';
 
 const search = 'input[type=search]';
 const cardOfList = 'ul[data-cards] > li';
@@ -30,6 +31,7 @@ export function focusSearchIn(
  */
 export function moveBetweenCards(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
+  if (isForInputMethod(event.nativeEvent)) return;
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
   // Cards without a control are skipped.
   const cards = [...currentTarget.querySelectorAll<HTMLElement>(cardOfList)].filter((card) =>
