@@ -4,6 +4,7 @@ import { reportRoutes } from '@studio/contract/http/reports';
 import { makeAdmin, readProject, register, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
 import { inspectEveryLook } from '../../fixtures/looks.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { troubleRoute } from '../../fixtures/troubled-route.ts';
 import { callApi } from '../../stack/api.ts';
 
 const piece = { title: 'Sociable', html: '<p>hello</p>', css: '', js: '', isPublic: true };
@@ -59,6 +60,25 @@ test('somebody else’s open project is liked in the header, by keyboard; everyb
     await expect(fan.button('Unlike')).toHaveCount(0);
     await expect(fan.header.getByText(/ · /)).toHaveCount(0);
   });
+});
+
+test('facts about a project that could not be loaded come once the connection is back', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const author = await register(studio, 'author');
+  const { id } = await storeProject(studio, author, piece);
+  const fan = await open(account);
+  // The file that has them, among others.
+  const facts = await troubleRoute(fan.page, /\/assets\/background-[^/]+\.js/);
+  facts.become('gone');
+  await fan.page.goto(`${studio.url}/project/${id}`);
+  await expect(fan.page.getByText('This part could not be loaded')).toBeVisible();
+  await fan.page.context().setOffline(true);
+  facts.become('none');
+  await fan.page.context().setOffline(false);
+  await expect(fan.button('Like')).toBeVisible();
 });
 
 test('an author’s name leads to their public projects, which open from there; Back leads back', {

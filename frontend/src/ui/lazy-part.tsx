@@ -68,7 +68,10 @@ interface ChunkBoundaryProps {
   children: ReactNode;
 }
 
-/** Wraps a part that is loaded on demand: if that fails, shows a toast and leaves the rest of the page alone. */
+/**
+ * Wraps a part that is loaded on demand: if that fails, shows a toast and leaves the rest of the page alone. Once the
+ * connection is back, it tries again.
+ */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -80,6 +83,7 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boole
     console.error('A part of the page could not be shown', error);
     showPartNotLoaded();
     retryFailedParts();
+    addEventListener('online', () => this.setState({ failed: false }), { once: true });
     this.props.onFailure();
   }
 

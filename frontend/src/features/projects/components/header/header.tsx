@@ -61,7 +61,7 @@ export function Header(props: HeaderProps) {
   // Reserves the row below for facts that will be loaded, so that the editors do not move.
   const hasRoomBelow = hasFactsBelow && (project.isPublic || project.forkCount > 0);
   const facts = (
-    <ChunkBoundary onFailure={() => undefined}>
+    <ChunkBoundary key={opening} onFailure={() => undefined}>
       <ProjectFacts
         services={services}
         project={project}

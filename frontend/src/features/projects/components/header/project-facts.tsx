@@ -1,5 +1,6 @@
 import { GitFork, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'wouter';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { countOf } from '@/lib/count-of.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
@@ -41,7 +42,7 @@ export default function ProjectFacts({ services, project, onLike, onForks }: Pro
       )}
       {source && (
         <Link href={addressOf({ project: source })} title={source.title} className={linkLook}>
-          {texts.forkedFrom(source.title)}
+          {texts.forkedFrom(bidiIsolate(source.title))}
         </Link>
       )}
       {isPublic && (
