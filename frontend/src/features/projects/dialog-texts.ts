@@ -33,6 +33,8 @@ export const embedCodeText = 'Paste this code into any web page to show the proj
 export const embedSnippet = 'Embed snippet';
 export const embeddingOff =
   'Embedding is off. Until you enable it, the embed says that the project is not available.';
+export const embeddingOffByOwner =
+  'Embedding is off. Until the project’s owner enables it, the embed says that the project is not available.';
 export const enableEmbedding = 'Enable embedding';
 export const forks = 'Forks';
 export const discuss = 'Discuss';

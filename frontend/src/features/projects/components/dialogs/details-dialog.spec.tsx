@@ -70,6 +70,17 @@ describe("one's own project", () => {
     expect([saved, closed]).toEqual([1, 1]);
   });
 
+  test('Save stays where it is while it is pressed: a typed tag is added when it is released', async () => {
+    await open(ada.id);
+    await user.type(tags(), 'clock');
+    const save = screen.getByRole('button', { name: 'Save' });
+    await user.pointer({ target: save, keys: '[MouseLeft>]' });
+    expect(screen.queryByRole('list')).toBeNull();
+    await user.pointer({ target: save, keys: '[/MouseLeft]' });
+    expect(store.getState().project.tags).toEqual(['clock']);
+    expect(closed).toBe(1);
+  });
+
   test('takes at most 2,000 characters', async () => {
     await open(ada.id, { description: 'x'.repeat(1_999) });
     await user.type(description(), 'yz');

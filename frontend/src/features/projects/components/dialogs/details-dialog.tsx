@@ -46,23 +46,14 @@ export default function DetailsDialog({
       onClose={onClose}
     >
       {isForm ? (
-        <form
-          className="grid min-h-0 gap-4 overflow-auto p-4"
-          onSubmit={(event) => {
-            event.preventDefault();
+        <DetailsForm
+          project={project}
+          onChange={onChange}
+          onSave={() => {
             onSave();
             onClose();
           }}
-        >
-          <DescriptionField
-            description={project.description}
-            onChange={(description) => onChange({ description })}
-          />
-          <TagsField tags={project.tags} onChange={(tags) => onChange({ tags })} />
-          <Button type="submit" look="primary" className="justify-self-end">
-            {texts.save}
-          </Button>
-        </form>
+        />
       ) : (
         <>
           <DetailsToRead description={project.description} tags={project.tags} />
@@ -77,6 +68,50 @@ export default function DetailsDialog({
         </>
       )}
     </Dialog>
+  );
+}
+
+interface DetailsFormProps {
+  project: WorkingProject;
+  onChange: (details: Partial<Details>) => void;
+  onSave: () => void;
+}
+
+function DetailsForm({ project: { description, tags }, onChange, onSave }: DetailsFormProps) {
+  /** The text in the field for tags. */
+  const [typed, setTyped] = useState('');
+  const addTags = (text: string) => {
+    const added = withTyped(tags, text);
+    setTyped(added.rest);
+    if (added.tags.length > tags.length) onChange({ tags: added.tags });
+  };
+  return (
+    <form
+      className="grid min-h-0 gap-4 overflow-auto p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        addTags(typed);
+        onSave();
+      }}
+    >
+      <DescriptionField description={description} onChange={(text) => onChange({ description: text })} />
+      <TagsField
+        tags={tags}
+        typed={typed}
+        onType={setTyped}
+        onAdd={addTags}
+        onRemove={(tag) => onChange({ tags: tags.filter((other) => other !== tag) })}
+      />
+      <Button
+        type="submit"
+        look="primary"
+        // Leaving the field would add its tag and move the button away before it is released.
+        onMouseDown={(event) => event.preventDefault()}
+        className="justify-self-end"
+      >
+        {texts.save}
+      </Button>
+    </form>
   );
 }
 
@@ -131,20 +166,18 @@ function DetailsToRead({ description, tags }: Details) {
 
 interface TagsFieldProps {
   tags: string[];
-  onChange: (tags: string[]) => void;
+  typed: string;
+  onType: (typed: string) => void;
+  /** Adds the tags in a typed text, and leaves what does not fit in the field. */
+  onAdd: (typed: string) => void;
+  onRemove: (tag: string) => void;
 }
 
 /** A field for tags: Enter, a comma or leaving the field adds one; each has a button that removes it. */
-function TagsField({ tags, onChange }: TagsFieldProps) {
+function TagsField({ tags, typed, onType, onAdd, onRemove }: TagsFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
   const refused = typed.trim() !== '' && withTyped(tags, typed).rest !== '';
-  const add = (text: string) => {
-    const added = withTyped(tags, text);
-    setTyped(added.rest);
-    if (added.tags.length > tags.length) onChange(added.tags);
-  };
-  const addAtComma = (text: string) => (text.includes(',') ? add(text) : setTyped(text));
+  const addAtComma = (text: string) => (text.includes(',') ? onAdd : onType)(text);
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-muted text-sm">
@@ -159,7 +192,7 @@ function TagsField({ tags, onChange }: TagsFieldProps) {
                 aria-label={texts.removeTag(bidiIsolate(tag))}
                 onClick={({ currentTarget }) => {
                   leaveTag(currentTarget);
-                  onChange(tags.filter((other) => other !== tag));
+                  onRemove(tag);
                 }}
                 className="flex min-h-6 items-center gap-1 break-all rounded-sm bg-hover px-1.5 text-sm hover:bg-chosen pointer-coarse:min-h-hit"
               >
@@ -176,16 +209,14 @@ function TagsField({ tags, onChange }: TagsFieldProps) {
         aria-describedby={`${id}-rule`}
         aria-invalid={refused}
         value={typed}
-        onChange={({ target, nativeEvent }) =>
-          (isComposing(nativeEvent) ? setTyped : addAtComma)(target.value)
-        }
+        onChange={({ target, nativeEvent }) => (isComposing(nativeEvent) ? onType : addAtComma)(target.value)}
         onCompositionEnd={({ currentTarget }) => addAtComma(currentTarget.value)}
-        onBlur={() => add(typed)}
+        onBlur={() => onAdd(typed)}
         onKeyDown={(event) => {
           if (isForInputMethod(event.nativeEvent) || event.key !== 'Enter' || typed.trim() === '') return;
           // Otherwise Enter would submit the form.
           event.preventDefault();
-          add(typed);
+          onAdd(typed);
         }}
         placeholder={texts.addTag}
         className={fieldLook}

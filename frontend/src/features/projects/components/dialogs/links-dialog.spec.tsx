@@ -154,6 +154,20 @@ test('says why a link was not made, and keeps the name, which is marked as wrong
   expect(names()).toEqual([]);
 });
 
+test('the next name, typed while a link is being made, stays', async () => {
+  open();
+  await user.type(await screen.findByLabelText('Name'), 'Friends');
+  const late = Promise.withResolvers<FakeResponse>();
+  refusals = { POST: late.promise };
+  await user.type(nameField(), '{Enter}');
+  await user.clear(nameField());
+  await user.type(nameField(), 'Family');
+  kept = [link(1, { name: 'Friends' })];
+  late.resolve({ status: 201, body: kept[0] });
+  await row('Friends');
+  expect(nameField()).toHaveProperty('value', 'Family');
+});
+
 test('full, it says so in place of the form, until one is revoked', async () => {
   kept = Array.from({ length: limits.linksPerProject }, (_, n) => link(n));
   open();

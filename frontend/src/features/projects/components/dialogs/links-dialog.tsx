@@ -128,7 +128,13 @@ function NewLink({ call, projectId }: { call: Call; projectId: string }) {
   const create = (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString();
-    creating.mutate({ name, expiresAt }, { onSuccess: ({ ok }) => ok && setName('') });
+    creating.mutate(
+      { name, expiresAt },
+      {
+        // The next name may have been typed meanwhile.
+        onSuccess: ({ ok }) => ok && setName((typed) => (typed === name ? '' : typed)),
+      },
+    );
   };
   const refusal = creating.data?.ok === false ? creating.data.error : null;
   const mistake = refusal?.fields?.find(({ path }) => path === 'name');

@@ -255,6 +255,18 @@ test('a version can be named, and its name taken away', async () => {
   expect(named.map(({ name }) => name)).toEqual(['Before the move', null]);
 });
 
+test('a name that is being typed waits for its version to be chosen again', async () => {
+  kept = [revision(3), revision(2), revision(1)];
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Name this version' }));
+  await user.type(screen.getByRole('textbox', { name: 'Version name' }), 'First draft');
+  const [newest, second] = screen.getAllByRole('radio');
+  await user.click(newest as HTMLElement);
+  await screen.findByRole('button', { name: 'Name this version' });
+  await user.click(second as HTMLElement);
+  expect(await screen.findByRole('textbox', { name: 'Version name' })).toHaveProperty('value', 'First draft');
+});
+
 test('that cannot be loaded says so, and Retry loads it', async () => {
   failing = true;
   open();

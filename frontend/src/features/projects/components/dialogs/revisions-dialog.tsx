@@ -52,6 +52,8 @@ function Revisions({
 }: RevisionsDialogProps) {
   const list = useRevisions(source, projectId, present.version);
   const [chosen, setChosen] = useState<number>();
+  /** Numbers of revisions that were on screen: a name that is being typed for one of them waits there. */
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [restoring, setRestoring] = useState(false);
   const revisions = list.data ?? [];
   // The newest usually equals the present text.
@@ -86,7 +88,10 @@ function Revisions({
           revisions={revisions}
           chosen={shown.rev}
           presentTitle={present.title}
-          onChoose={setChosen}
+          onChoose={(rev) => {
+            setChosen(rev);
+            setLeft(new Set([...left, shown.rev]));
+          }}
         />
         <div aria-busy={revision.isFetching} className="flex min-h-48 min-w-0 flex-1 flex-col md:min-h-0">
           {missing && <Notice icon={FileX} text={missing} />}
@@ -105,7 +110,17 @@ function Revisions({
         </div>
       </div>
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
-        <RevisionName key={shown.rev} call={source.call} projectId={projectId} revision={shown} />
+        {revisions
+          .filter(({ rev }) => rev === shown.rev || left.has(rev))
+          .map((named) => (
+            <div
+              key={named.rev}
+              hidden={named !== shown}
+              className={named === shown ? 'contents' : undefined}
+            >
+              <RevisionName call={source.call} projectId={projectId} revision={named} />
+            </div>
+          ))}
         <p className="ml-auto text-muted text-sm">
           {before && (isCurrent ? texts.isCurrentVersion : texts.restoreRule)}
         </p>

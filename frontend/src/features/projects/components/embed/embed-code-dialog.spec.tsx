@@ -19,7 +19,7 @@ const saved: RevisionSummary = {
   title: 'Clock',
   version: 1,
 };
-let response: FakeResponse;
+let response: FakeResponse | Promise<FakeResponse>;
 let live: ReturnType<typeof createFakeSocket>;
 
 beforeEach(() => {
@@ -79,4 +79,24 @@ test('the versions of another user’s project, which only its owner can list, a
   open(false);
   screen.getByLabelText('Embed snippet');
   expect(screen.queryByText('Loading the versions...')).toBeNull();
+});
+
+test('what is chosen while a version is published stays chosen', async () => {
+  response = { status: 200, body: { data: [saved], total: 1, page: 1, limit: 100, totalPages: 1 } };
+  open(true);
+  await user.selectOptions(await screen.findByLabelText('Version'), 'This version');
+  const late = Promise.withResolvers<FakeResponse>();
+  const listed = response;
+  response = late.promise;
+  await user.click(screen.getByRole('button', { name: 'Publish this version' }));
+  await user.selectOptions(screen.getByLabelText('Theme'), 'Dark');
+  response = listed;
+  late.resolve({ status: 200, body: { ...saved, name: 'First', publishedAt: saved.createdAt } });
+  await screen.findByDisplayValue(new RegExp(`/embed/${projectId}@1\\?theme=dark"`));
+});
+
+test('where embedding is off, only the owner is offered to enable it', () => {
+  open(false);
+  screen.getByText(/^Embedding is off\. Until the project’s owner enables it,/);
+  expect(screen.queryByRole('button', { name: 'Enable embedding' })).toBeNull();
 });

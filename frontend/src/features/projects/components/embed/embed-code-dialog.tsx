@@ -46,6 +46,8 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
   const [client] = useState(() => createQueryClient());
   const hintId = useId();
   const [choice, setChoice] = useState(plainEmbed);
+  // Of the choice at that time: publishing ends later than it begins.
+  const change = (part: Partial<EmbedChoice>) => setChoice((now) => ({ ...now, ...part }));
   const addressOf = (chosen: EmbedChoice) => embedAddress(window.location.origin, projectId, chosen);
   const address = addressOf(choice);
   // Code from another page waits for Run here, too (specification: Code from other pages).
@@ -73,8 +75,8 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
         />
         {!isEmbeddable && (
           <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft px-3 py-2">
-            <p id={hintId}>{texts.embeddingOff}</p>
-            <Button onClick={onEnable}>{texts.enableEmbedding}</Button>
+            <p id={hintId}>{own ? texts.embeddingOff : texts.embeddingOffByOwner}</p>
+            {own && <Button onClick={onEnable}>{texts.enableEmbedding}</Button>}
           </div>
         )}
         {own && (
@@ -84,11 +86,11 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
               projectId={projectId}
               version={version}
               rev={choice.rev}
-              onChange={(rev) => setChoice({ ...choice, rev })}
+              onChange={(rev) => change({ rev })}
             />
           </QueryClientProvider>
         )}
-        <EmbedOptions choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
+        <EmbedOptions choice={choice} onChange={change} />
         {isEmbeddable && <EmbedPreview address={shownAddress} width={width} height={height} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {isEmbeddable && (

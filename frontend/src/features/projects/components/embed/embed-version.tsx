@@ -52,6 +52,8 @@ export function EmbedVersion({ source, projectId, version, rev, onChange }: Embe
     })),
   ];
   const choose = (value: string) => {
+    // What is chosen while a version is published stays chosen.
+    publication.reset();
     const chosen = value === latest ? null : Number(value);
     const isUnpublished = chosen === newest.rev && newest.publishedAt === null;
     setWantsNewest(isUnpublished);
