@@ -245,6 +245,20 @@ test('a file that cannot be uploaded is reported, and none after it is sent; a r
   await expect(assets.usage).toContainText('(2 files)');
 });
 
+test('the note of a refused file that is dismissed leaves the focus in the library', async ({
+  account,
+  open,
+}) => {
+  const studioPage = await open(account);
+  const { assets } = studioPage;
+  await assets.open();
+  await assets.drop(textFile('run.exe', 'MZ'));
+  const dismiss = assets.panel.getByRole('button', { name: 'Dismiss' });
+  await dismiss.press('Enter');
+  await expect(dismiss).toHaveCount(0);
+  await expect(assets.panel.locator(':focus')).toHaveCount(1);
+});
+
 test('a library that cannot be loaded says so and can be asked again', async ({ studio, account, open }) => {
   await storeAssets(studio, account, logo);
   const studioPage = await open(account);

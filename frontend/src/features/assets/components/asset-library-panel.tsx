@@ -10,6 +10,7 @@ import type { Call } from '@/lib/http-client.ts';
 import { focusSearchField } from '@/ui/lists/card-keys.ts';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { ListStatus } from '@/ui/lists/list-status.tsx';
+import { NoticeArea } from '@/ui/notice.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { createLibraryClient, useLibrary } from '../api/library-queries.ts';
 import type { OpenProject } from '../model/asset-commands.ts';
@@ -94,7 +95,9 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
           onFiles={(files) => void upload(files)}
         />
         <CategoryTabs counts={search === '' ? storage.data?.byCategory : countByCategory(found)} />
-        <UploadBar />
+        <NoticeArea>
+          <UploadBar />
+        </NoticeArea>
         <ListStatus text={search !== '' && assets.data ? countOf(shown.length, 'file') : ''} />
         <Tabs.Content
           ref={content}
