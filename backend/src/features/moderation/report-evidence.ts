@@ -48,8 +48,9 @@ export class ReportEvidence {
 
   /**
    * Empties the code of versions without a report, because its author has reported another version. The list of their
-   * files is kept. A version of the history keeps its code, as its owner can publish it, for somebody to report. With
-   * kysely: skips rows that a decision has locked.
+   * files is kept. The newest version, which has no revision where only visibility, description or tags were saved, and
+   * those of the history keep their code: others can still report them. With kysely: skips rows that a decision has
+   * locked.
    * @param except the version that was just reported, which somebody else may be reporting.
    */
   async emptyUnused(projectId: string, except: string): Promise<void> {
@@ -58,6 +59,7 @@ export class ReportEvidence {
         select id from report_evidence e
         where project_id = ${projectId} and id <> ${except} and (html, css, js) <> ('', '', '')
           and not exists (select from reports where evidence_id = e.id)
+          and not exists (select from projects p where p.id = e.project_id and p.version = e.version)
           and not exists (select from project_revisions v where v.project_id = e.project_id and v.version = e.version)
         for no key update skip locked)`.execute(this.database.sql);
   }

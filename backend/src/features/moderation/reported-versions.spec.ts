@@ -126,6 +126,14 @@ describe('a report of a published version', () => {
     expect(await evidence(await filed(1, await studio.person()))).toMatchObject(asPublished);
   });
 
+  it('leaves the text of the newest version on record, which no revision has, for those who report that', async () => {
+    await save({ tags: ['spring'] });
+    await filed();
+    await filed(1);
+    const ofNewest = await filed(undefined, await studio.person());
+    expect(await evidence(ofNewest)).toMatchObject({ html: '<p>Tulips</p>', version: 3 });
+  });
+
   it('blocks the files of that version, even where its project is gone', async () => {
     const library = testLibrary(studio);
     const file = await library.add(owner, 'logo.txt');
