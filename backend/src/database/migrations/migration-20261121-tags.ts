@@ -12,7 +12,8 @@ export class Migration20261121Tags extends Migration {
   }
 }
 
-const isListed = (row: string) => `(${row}.is_public and ${row}.deleted_at is null)`;
+/** Whether a project is in the public list. */
+export const isListed = (row: string) => `(${row}.is_public and ${row}.deleted_at is null)`;
 const tenMinutes = (time: string) => `floor(extract(epoch from ${time}) / 600)::bigint`;
 /**
  * Rises with the order of a list: by the counter, then by the time. Equal for times of the same ten minutes. For
@@ -30,7 +31,8 @@ const ranks = (row: string) =>
 /** The values that ranks are computed from. */
 const standing = (row: string) =>
   `(${row}.likes, ${row}.views, ${row}.fork_count, ${tenMinutes(`${row}.updated_at`)})`;
-const tagsOf = (row: string, from: string) =>
+/** Adds the tags that `from` names to those of this listed project. */
+export const tagsOf = (row: string, from: string) =>
   `insert into project_tags (project_id, tag, ${columns}) select distinct ${row}.id, tag, ${ranks(row)} from ${from} as tag where ${isListed(row)}`;
 
 const keeping = (name: string, ...work: string[]) =>

@@ -34,6 +34,7 @@ import { Migration20261129ForumUpdates } from './migration-20261129-forum-update
 import { Migration20261129NamedFiles } from './migration-20261129-named-files.js';
 import { Migration20261129ReportedPictures } from './migration-20261129-reported-pictures.js';
 import { Migration20261129ReportedVersions } from './migration-20261129-reported-versions.js';
+import { Migration20261130ManyProjects } from './migration-20261130-many-projects.js';
 import { Migration20261130ManyReferences } from './migration-20261130-many-references.js';
 
 /** All migrations, oldest first. */
@@ -75,4 +76,5 @@ export const migrations = [
   Migration20261129DeletedForks,
   Migration20261129NamedFiles,
   Migration20261130ManyReferences,
+  Migration20261130ManyProjects,
 ];
