@@ -46,7 +46,7 @@ export class CachedReadsService {
     const read = async () => jsonText(routes.listPublicProjects, await this.lists.public(caller, query));
     if (caller) return read();
     return this.#repeated(
-      await this.cache.getOrCreate<CachedRead>(listKey(query), async () => ({ text: await read() })),
+      await this.cache.getOrCreate<CachedRead>(listKey(query), null, async () => ({ text: await read() })),
       null,
     );
   }
@@ -58,7 +58,7 @@ export class CachedReadsService {
       const views = await this.views.count(row, viewer);
       return jsonText(routes.readProject, presentProject({ ...row, views }));
     }
-    const response = await this.cache.getOrCreate<CachedRead>(projectKey(id), async () => {
+    const response = await this.cache.getOrCreate<CachedRead>(projectKey(id), id, async () => {
       const row = await this.projects.find(id, null);
       return { ...splitAtViews(row), project: viewedProject(row) };
     });
@@ -77,6 +77,7 @@ export class CachedReadsService {
   ): Promise<RepeatedTextResponse | null> {
     const response = await this.cache.getOrCreate<CachedRead>(
       embedKey(writeProjectKey(key), options),
+      key.id,
       async () => {
         const row = await this.projects.findEmbeddable(key);
         return row
@@ -89,7 +90,7 @@ export class CachedReadsService {
 
   /** Whether an open embed of a project or a published version may stay open. */
   async isStillEmbeddable(key: ProjectKey): Promise<boolean> {
-    const { text } = await this.cache.getOrCreate(`stay ${writeProjectKey(key)}`, async () => {
+    const { text } = await this.cache.getOrCreate(`stay ${writeProjectKey(key)}`, key.id, async () => {
       const [project] = await this.watched.find([key.id], null);
       const isStillEmbeddable = project?.audience.isEmbeddable && (await this.projects.isPublished(key));
       return { text: isStillEmbeddable ? 'embeddable' : '' };

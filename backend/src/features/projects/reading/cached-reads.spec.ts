@@ -9,6 +9,7 @@ import {
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
+import { EventPublisher } from '../../../common/domain-events.js';
 import { ResponseCache } from '../../../common/response-cache.js';
 import { Database } from '../../../database/database.js';
 
@@ -62,6 +63,21 @@ describe('what somebody without an account reads', () => {
     await save({ isPublic: true, isEmbeddable: true });
     expect(await titles()).toContain('Second');
     await get(`/projects/${project.id}?for_embed=true`).expect(200);
+  });
+
+  it('stays in memory while another project is liked and seen', async () => {
+    const other = await studio.project(owner, { isPublic: true });
+    await get(`/projects/${project.id}`).expect(200);
+    const cached = () => studio.studio.app.get(ResponseCache).get(`project ${project.id}`);
+    const before = cached();
+    expect(before).toBeDefined();
+    const events = studio.studio.app.get(EventPublisher);
+    const audience = { projectId: other.id, ownerId: owner.user.id, isPublic: true, isEmbeddable: false };
+    events.publish('project.liked', { project: audience, likes: 1 });
+    events.publish('project.counted', { project: audience, views: 1, forkCount: 0 });
+    expect(cached()).toBe(before);
+    events.publish('project.liked', { project: { ...audience, projectId: project.id }, likes: 1 });
+    expect(cached()).toBeUndefined();
   });
 
   it('is what another replica changed within a second', async () => {

@@ -44,7 +44,7 @@ export class PreviewedProjectsService {
 
   /** A public or embeddable project, or a published version of it; null for any other key. Cached for a second. */
   async find(key: ProjectKey): Promise<PreviewedProject | null> {
-    const { text } = await this.cache.getOrCreate(`preview ${writeProjectKey(key)}`, async () => {
+    const { text } = await this.cache.getOrCreate(`preview ${writeProjectKey(key)}`, key.id, async () => {
       const row = await this.#read(key);
       const isPreviewable = row && mayPreviewLink(rightsOf(row));
       return { text: JSON.stringify(isPreviewable ? presentPreviewed(row, key.rev) : null) };
