@@ -3,7 +3,6 @@ import { ActivityModule } from '../activity/activity.module.js';
 import { AssetsModule } from '../assets/assets.module.js';
 import { BudgetsModule } from '../budgets/budgets.module.js';
 import { FrameworksModule } from '../frameworks/frameworks.module.js';
-import { CounterRecheck } from './counters/counter-recheck.js';
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectViewsService } from './counters/project-views.service.js';
 import { LinkSecrets } from './links/link-secrets.js';
@@ -44,7 +43,6 @@ import { WelcomeService } from './welcome.service.js';
     ProjectSaves,
     ProjectLikes,
     ProjectViewsService,
-    CounterRecheck,
     ProjectRevisions,
     TemplateRevisions,
     ProjectPictures,

@@ -10,6 +10,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../../test/support/studio/test-studio.js';
+import { CounterUpdates } from './counter-updates.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -168,6 +169,8 @@ let probes = 0;
 /** Saves and likes once, and expects that each socket receives exactly the events that it should. */
 async function expectEvents(scene: Scene): Promise<void> {
   const listening = scene.followers.filter(({ isOn }) => isOn);
+  // Twice, so that nobody was told anything in the interval that begins.
+  for (let i = 0; i < 2; i++) await studio.studio.app.get(CounterUpdates).endInterval();
   for (const { tab } of listening) await tab.settle();
   for (const { tab } of listening) tab.received.length = 0;
   await put(scene, { css: `probe ${probes++}` }).expect(scene.isThere ? 200 : 404);

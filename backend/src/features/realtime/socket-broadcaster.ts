@@ -1,7 +1,8 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type ServerEvent, type ServerPayload, serverEvents } from '@studio/contract/realtime';
 import { type DomainEvents, EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { MetricsService } from '../metrics/metrics.service.js';
+import { CounterUpdates } from './counter-updates.js';
 import {
   adminsRoom,
   browseRoom,
@@ -23,28 +24,31 @@ import type { StudioServer } from './socket-adapter.js';
  */
 const projectsPerLeave = 100;
 
-type Emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerPayload<E>) => void;
+type Emit = <E extends ServerEvent>(
+  rooms: string[],
+  event: E,
+  payload: ServerPayload<E>,
+  except?: string[],
+) => void;
 
 /** Sends domain events to exactly the sockets that may receive them (specification: Sockets). */
 @Injectable()
-export class SocketBroadcaster implements BeforeApplicationShutdown {
-  readonly #listStats = new ListStatsThrottle();
-
+export class SocketBroadcaster {
   constructor(
     private readonly events: EventPublisher,
+    private readonly counters: CounterUpdates,
     private readonly metrics: MetricsService,
   ) {}
 
-  beforeApplicationShutdown(): void {
-    this.#listStats.stop();
-  }
-
   /** Sends every domain event through this server from now on. */
   start(server: StudioServer): void {
-    const emit: Emit = (rooms, event, payload) => {
+    const emit: Emit = (rooms, event, payload, except = []) => {
       const checked = serverEvents[event].parse(payload) as typeof payload;
       this.metrics.socketMessages.inc({ direction: 'out', event });
-      (server.to(rooms).emit as (name: typeof event, body: typeof payload) => void)(event, checked);
+      (server.to(rooms).except(except).emit as (name: typeof event, body: typeof payload) => void)(
+        event,
+        checked,
+      );
     };
     this.#sendSaves(emit);
     this.#sendCounters(emit);
@@ -81,19 +85,10 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
 
   /** Likes, views, forks, replies and links. */
   #sendCounters(emit: Emit): void {
-    this.events.subscribe('project.liked', ({ project, likes, liker }) => {
-      const { projectId, ownerId, isPublic } = project;
-      const lists = isPublic ? [browseRoom(projectId)] : [];
-      emit([userRoom(ownerId), ...watchersOf(project), ...lists], 'project:likes', { projectId, likes });
+    this.counters.start(emit);
+    this.events.subscribe('project.liked', ({ project: { projectId }, liker }) => {
       if (liker) emit([userRoom(liker.userId)], 'project:liked', { projectId, isLiked: liker.isLiked });
     });
-    this.events.subscribe('project.counted', ({ project, views, forkCount }) => {
-      const { projectId, ownerId, isPublic } = project;
-      const stats = { projectId, views, forkCount };
-      const lists = isPublic && this.#listStats.maySendNow(projectId, stats) ? [browseRoom(projectId)] : [];
-      emit([userRoom(ownerId), ...watchersOf(project), ...lists], 'project:stats', stats);
-    });
-    this.#listStats.start((stats) => emit([browseRoom(stats.projectId)], 'project:stats', stats));
     this.events.subscribe('project.discussed', ({ project, replies }) => {
       const { projectId, ownerId } = project;
       emit([userRoom(ownerId), ...watchersOf(project)], 'project:discussion', { projectId, replies });
@@ -108,7 +103,6 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
     const leave = (rooms: string[]) => server.in(rooms).socketsLeave(rooms);
     /** Tells lists and pages opened by a link. @returns their rooms, which their sockets have to leave. */
     const endPublicity = (projectId: string) => {
-      this.#listStats.forget(projectId);
       emit([browseRoom(projectId)], 'project:unlisted', { projectId });
       emit([linksRoom(projectId)], 'link:ended', { projectId });
       return [browseRoom(projectId), linksRoom(projectId)];
@@ -172,57 +166,4 @@ function roomsLosingAccess({
   if (madePrivate) rooms.push(readersRoom(project.projectId));
   if (embeddingDisabled || !project.isEmbeddable) rooms.push(embedsRoom(project.projectId));
   return rooms;
-}
-
-type Stats = ServerPayload<'project:stats'>;
-
-/** Milliseconds: shortest time between two updates of one project's counters in lists. */
-const interval = 1_000;
-
-/**
- * Throttles updates of open lists for a project that thousands look at: after a quiet interval its counters are sent at
- * once, otherwise the newest are sent at the end of the interval.
- */
-class ListStatsThrottle {
-  /** Projects that were sent in the current interval, with their waiting counters; null where none wait. */
-  readonly #sent = new Map<string, Stats | null>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  #send: (stats: Stats) => void = () => undefined;
-
-  /** `send` is called with counters that had to wait. */
-  start(send: (stats: Stats) => void): void {
-    this.#send = send;
-  }
-
-  /** Whether lists may be updated now. If not, `send` is called with the newest counters later. */
-  maySendNow(projectId: string, stats: Stats): boolean {
-    if (this.#sent.has(projectId)) {
-      this.#sent.set(projectId, stats);
-      return false;
-    }
-    this.#sent.set(projectId, null);
-    this.#timers.set(
-      projectId,
-      setTimeout(() => this.#endInterval(projectId), interval),
-    );
-    return true;
-  }
-
-  /** Drops the waiting counters of this project. */
-  forget(projectId: string): void {
-    if (this.#sent.has(projectId)) this.#sent.set(projectId, null);
-  }
-
-  stop(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
-    this.#sent.clear();
-  }
-
-  #endInterval(projectId: string): void {
-    const waiting = this.#sent.get(projectId);
-    this.#sent.delete(projectId);
-    this.#timers.delete(projectId);
-    if (waiting && this.maySendNow(projectId, waiting)) this.#send(waiting);
-  }
 }

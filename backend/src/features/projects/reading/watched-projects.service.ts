@@ -5,13 +5,16 @@ import { Database } from '../../../database/database.js';
 import { mayWatch } from '../project.policy.js';
 import { audienceOf, isLikedBy, liveLinksFor, rightsOf } from '../project-row.js';
 
-/** A project as its watchers see it. */
-export interface WatchedProject {
+interface ProjectCounters {
   audience: ProjectAudience;
-  version: number;
   likes: number;
   views: number;
   forkCount: number;
+}
+
+/** A project as its watchers see it. */
+export interface WatchedProject extends ProjectCounters {
+  version: number;
   /** By the caller. */
   isLiked: boolean;
   /** Null for everybody but the owner. */
@@ -58,5 +61,21 @@ export class WatchedProjectsService {
         liveLinks: row.live_links,
         isTakenDown: row.withheld_by === 'takedown',
       }));
+  }
+  /** The counters of all of these projects that are not in the trash, and who may follow them. */
+  async counters(ids: string[]): Promise<ProjectCounters[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.database.sql
+      .selectFrom('projects')
+      .select(['id', 'user_id', 'is_public', 'is_embeddable', 'likes', 'views', 'fork_count'])
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return rows.map(({ likes, views, fork_count: forkCount, ...row }) => ({
+      audience: audienceOf(row),
+      likes,
+      views,
+      forkCount,
+    }));
   }
 }
