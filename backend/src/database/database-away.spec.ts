@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import request from 'supertest';
 import { DatabaseProxy } from '../../test/support/faults/database-proxy.js';
 import { runOn } from '../../test/support/studio/fresh-database.js';
 import { socketClientsOf } from '../../test/support/studio/socket-clients.js';
@@ -79,6 +80,8 @@ const server = process.env['DATABASE_URL'] ?? '';
 if (server)
   it('a database that takes no changes, as after a failover, is 503 for saves and still read', async () => {
     const project = await studio.project(person, { html: 'kept' });
+    const link = studio.call('post', `/projects/${project.id}/links`, person).send({ name: 'Friends' });
+    const { secret } = (await link.expect(201)).body;
     const save = (html: string) => studio.call('put', `/projects/${project.id}`, person).send({ html });
     const name = new URL(studio.config.databaseUrl ?? '').pathname.slice(1);
     const alter = async (change: string) => {
@@ -94,6 +97,10 @@ if (server)
       message: 'The server cannot save anything at the moment. Please try again later.',
     });
     expect((await studio.call('get', `/projects/${project.id}`, person).expect(200)).body.html).toBe('kept');
+    // Its view cannot be counted.
+    const opened = studio.call('post', '/links/open').send({ secret });
+    expect((await opened.expect(200)).body.html).toBe('kept');
+    await request(studio.url).get(`/s/${secret}/embed`).set('sec-fetch-mode', 'navigate').expect(200);
     await alter('reset default_transaction_read_only');
     await save('saved').expect(200);
   });

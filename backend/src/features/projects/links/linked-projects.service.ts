@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { budgets } from '@studio/contract/budgets';
 import { durations } from '@studio/contract/durations';
 import type { Project } from '@studio/contract/http/projects';
@@ -40,6 +40,7 @@ const linkColumns = [
  */
 @Injectable()
 export class LinkedProjectsService {
+  readonly #logger = new Logger('links');
   readonly #viewers: Buffer;
   /** Misses of the last minute, by network and hash: to ask for the same secret again is no new guess. */
   readonly #missed = new LRUCache<string, true>({ max: 10_000, ttl: budgets.linkMiss.windowMs });
@@ -125,8 +126,19 @@ export class LinkedProjectsService {
     return liveLinks(this.database).where('secret_hash', '=', hashOf(secret));
   }
 
-  /** Counts a view once per viewer in 30 minutes, as for projects. Stores a hash that does not reveal the network. */
-  async #countView(linkId: string, { caller, address }: Viewer): Promise<void> {
+  /**
+   * Counts a view once per viewer in 30 minutes, as for projects. Stores a hash that does not reveal the network.
+   * @throws never: the project can be read, also while the database takes no changes.
+   */
+  async #countView(linkId: string, viewer: Viewer): Promise<void> {
+    try {
+      await this.#storeView(linkId, viewer);
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'A view of a link could not be counted.');
+    }
+  }
+
+  async #storeView(linkId: string, { caller, address }: Viewer): Promise<void> {
     const viewer = keyedHash(this.#viewers, `${linkId} ${caller?.userId ?? networkOf(address)}`);
     await this.database.sql
       .with('counted', (query) =>
