@@ -77,7 +77,8 @@ export class TakedownsService {
   async appeal(projectId: string, caller: Caller, { note }: AppealInput): Promise<Takedown> {
     await this.database.transactionOn([caller.userId, projectId], async () => {
       const { em } = this.database;
-      const { title } = await this.#findOwn(projectId, caller);
+      // Locked, so that it has one version while that is copied.
+      const { title } = await this.#findOwn(projectId, caller, LockMode.PESSIMISTIC_READ);
       const takedown = await em.findOne(TakedownEntity, projectId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!takedown) throw notFound();
       if (takedown.appeal)
@@ -109,9 +110,13 @@ export class TakedownsService {
   }
 
   /** @throws ApiError 404 */
-  async #findOwn(projectId: string, { userId }: Caller): Promise<{ title: string }> {
+  async #findOwn(
+    projectId: string,
+    { userId }: Caller,
+    lockMode = LockMode.NONE,
+  ): Promise<{ title: string }> {
     const own = { id: projectId, user: userId, deletedAt: null };
-    const project = await this.database.em.findOne(ProjectEntity, own, { fields: ['title'] });
+    const project = await this.database.em.findOne(ProjectEntity, own, { fields: ['title'], lockMode });
     if (!project) throw notFound();
     return project;
   }

@@ -9,6 +9,7 @@ import { type TestLibrary, testLibrary } from '../../../test/support/requests/te
 import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { waitingForLocks } from '../../../test/support/studio/waiting-for-locks.js';
 import { until } from '../../../test/support/until.js';
 import { Database } from '../../database/database.js';
 import { Migration20261128EvidenceFiles } from '../../database/migrations/migration-20261128-evidence-files.js';
@@ -31,6 +32,9 @@ beforeEach(async () => {
   owner = await studio.person();
 });
 afterAll(() => studio.stop());
+
+/** Only on PostgreSQL: two transactions at once need two connections, and the embedded database has one. */
+const itOnPostgres = process.env['DATABASE_URL'] ? it : it.skip;
 
 const decide = (id: string, action: string, note = 'It steals.') =>
   studio.call('post', `/admin/reports/${id}/resolve`, admin).send({ action, note });
@@ -261,6 +265,30 @@ describe('a takedown', () => {
 });
 
 describe('an appeal', () => {
+  itOnPostgres('is filed though another replica saves the project at that moment', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    await takeDown(project);
+    await studio.call('put', `/projects/${project.id}`, owner).send({ html: 'mine' }).expect(200);
+    const tables = studio.studio.app.get(Database).sql;
+    const held = await tables.startTransaction().execute();
+    await sql`
+      insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config)
+      select '0000000000000000', id, version, user_id, '', title, description, tags, html, css, js, framework_config
+      from projects where id = ${project.id}`.execute(held);
+    const filed = appeal(project).then(({ status }) => status);
+    await until(async () => (await waitingForLocks(tables)) === 1);
+    let isSaved = false;
+    const saved = sql`update projects set version = version + 1 where id = ${project.id}`
+      .execute(tables)
+      .finally(() => {
+        isSaved = true;
+      });
+    await until(async () => isSaved || (await waitingForLocks(tables)) === 2);
+    await held.rollback().execute();
+    expect(await filed).toBe(201);
+    await saved;
+  });
+
   it('is the owner’s, once, comes into the queue, and gives everything back where it is granted', async () => {
     const project = await studio.project(owner, { isPublic: false, isEmbeddable: true });
     await appeal(project).expect(404);
