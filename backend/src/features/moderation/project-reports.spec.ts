@@ -4,7 +4,12 @@ import type { FiledReport, Report } from '@studio/contract/http/reports';
 import { sql } from 'kysely';
 import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
-import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../test/support/studio/test-studio.js';
 import { waitingForLocks } from '../../../test/support/studio/waiting-for-locks.js';
 import { until } from '../../../test/support/until.js';
 import { Database } from '../../database/database.js';
@@ -154,6 +159,19 @@ describe('a report', () => {
     // Reports of a deleted project can be decided all the same.
     expect((await decide(id, 'remove').expect(200)).body).toMatchObject({ state: 'removed' });
     expect((await queue('?limit=100')).filter((one) => one.project.id === project.id)).toEqual([]);
+  });
+
+  it('that was dismissed because its author was suspended, unread, is filed again once they are back', async () => {
+    const project = await published();
+    const author = await studio.person();
+    const { id } = await filed(project, author);
+    await suspend(studio, admin, author).expect(200);
+    await suspend(studio, admin, author, false).expect(200);
+    const back = await signIn(studio, author.user.email, author.password);
+    const again = await filed(project, back);
+    expect(again.id).not.toBe(id);
+    await decide(again.id, 'dismiss').expect(200);
+    await report(project, back).expect(409);
   });
 
   it('that was dismissed is not filed again: of the same version, for the same reason, by the same person', async () => {

@@ -16,6 +16,7 @@ import { ProjectsService } from '../projects/projects.service.js';
 import { ReportEntity } from './report.entity.js';
 import { assertMayReport, assertNotDismissed } from './report.policy.js';
 import { ReportEvidence } from './report-evidence.js';
+import { authorSuspended } from './suspended-reporters.service.js';
 
 /** Reports by one person: more than anybody finds in an hour, and few enough for moderators to read. */
 export const reportsPerUser: RateLimit = { name: 'report', points: 20, windowMs: 3_600_000 };
@@ -57,7 +58,8 @@ export class ProjectReports {
       const words = { reason, note, rev, ...evidence };
       const { evidence_id: version, picture } = evidence;
       const same = { kind: 'report', reporter: caller.userId, evidence: version, picture, reason } as const;
-      assertNotDismissed(await this.database.em.count(ReportEntity, { ...same, state: 'dismissed' }));
+      const read = { state: 'dismissed', resolutionNote: { $ne: authorSuspended } } as const;
+      assertNotDismissed(await this.database.em.count(ReportEntity, { ...same, ...read }));
       const stored = await this.database.sql
         .insertInto('reports')
         .values({

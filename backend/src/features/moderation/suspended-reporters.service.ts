@@ -4,7 +4,8 @@ import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
 
-const reason = 'Its author was suspended.';
+/** The note of reports that were dismissed unread, with their author's suspension. */
+export const authorSuspended = 'Its author was suspended.';
 
 /** Empties the queue of what a suspended person has reported, which may be very much (ADR 20). */
 @Injectable()
@@ -41,7 +42,7 @@ export class SuspendedReportersService {
       .where('reports.reporter_id', '=', userId)
       .where('reports.kind', '=', 'report')
       .where('reports.state', '=', 'open')
-      .set({ state: 'dismissed', resolved_by: admin, resolved_at: now(), resolution_note: reason })
+      .set({ state: 'dismissed', resolved_by: admin, resolved_at: now(), resolution_note: authorSuspended })
       .returning(['reports.id', 'evidence.title'])
       .execute();
     if (dismissed.length === 0) return;
@@ -50,7 +51,7 @@ export class SuspendedReportersService {
         actor: admin,
         action: 'report.dismissed',
         subject: { kind: 'report', id, name: title },
-        reason,
+        reason: authorSuspended,
       })),
     );
   }
