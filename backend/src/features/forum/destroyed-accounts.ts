@@ -10,6 +10,8 @@ import { UserEntity } from '../users/user.entity.js';
 
 /** Projects per statement; few, because each can have megabytes of sources and history. */
 const projectsBatch = 50;
+/** Likes per transaction; few, because each rewrites a project. */
+const likesBatch = 500;
 
 /** Removes accounts that the forum destroyed 30 days ago. */
 @Injectable()
@@ -31,21 +33,37 @@ export class DestroyedAccounts {
       // In batches before the account: cascading from it could delete too many in one statement.
       const where = sql`user_id = ${account.id}`;
       await deleteInBatches(this.database, signal, { table: 'projects', where, batch: projectsBatch });
+      for (let taken = likesBatch; taken === likesBatch; ) {
+        signal.throwIfAborted();
+        taken = await this.database.transaction(() => this.#takeSomeLikes(account.id));
+      }
       await this.database.transaction(() => this.#remove(account));
     }
   }
 
-  async #remove({ id, username }: { id: string; username: string }): Promise<void> {
-    // With kysely: one statement lowers the likes of many projects. It takes its locks in the same order as a like.
-    await this.database.sql
+  /**
+   * With kysely: one statement lowers the likes of many projects. It takes its locks in the same order as a like.
+   * @returns how many went.
+   */
+  async #takeSomeLikes(userId: string): Promise<number> {
+    const liked = this.database.sql.selectFrom('project_likes').where('user_id', '=', userId);
+    const { numUpdatedRows } = await this.database.sql
       .with('taken', (query) =>
-        query.deleteFrom('project_likes').where('user_id', '=', id).returning('project_id'),
+        query
+          .deleteFrom('project_likes')
+          .where('user_id', '=', userId)
+          .where('project_id', 'in', liked.select('project_id').limit(likesBatch))
+          .returning('project_id'),
       )
       .updateTable('projects')
       .from('taken')
       .whereRef('projects.id', '=', 'taken.project_id')
       .set(({ eb }) => ({ likes: eb('projects.likes', '-', 1) }))
-      .execute();
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  }
+
+  async #remove({ id, username }: { id: string; username: string }): Promise<void> {
     await this.database.em.nativeDelete(UserEntity, id);
     const subject = { kind: 'user', id, name: username } as const;
     const reason = 'The forum deleted this person 30 days ago: their projects and files are removed, too.';
