@@ -37,8 +37,12 @@ export function useLibrary(call: Call) {
     // By id: an upload in the meantime shifts assets to the next page.
     const all = new Map(newest.data.map((asset) => [asset.id, asset]));
     if (newest.totalPages > 1 && !client.getQueryData(assetsKey)) client.setQueryData(assetsKey, newest.data);
-    for (let page = 2; page <= newest.totalPages; page++)
-      for (const asset of (await pageOf(page)).data) all.set(asset.id, asset);
+    for (let page = 2; page <= newest.totalPages; page++) {
+      const { data, total } = await pageOf(page);
+      // Another window has deleted an asset, which shifts others to the page before.
+      if (total < newest.total) return loadAssets(signal);
+      for (const asset of data) all.set(asset.id, asset);
+    }
     return [...all.values()];
   }
   const storage = useQuery({

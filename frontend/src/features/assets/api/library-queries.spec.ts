@@ -1,0 +1,52 @@
+import type { Asset } from '@studio/contract/http/assets';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { createLibraryClient, useLibrary } from './library-queries.ts';
+
+const limit = 100;
+const asset = (id: number): Asset => ({
+  id: String(id).padStart(16, '0'),
+  name: `${id}.png`,
+  url: `http://assets.test/assets/k/${id}.png`,
+  thumbnailUrl: null,
+  size: 10,
+  category: 'images',
+  createdAt: '2026-11-01T00:00:00.000Z',
+});
+
+/** A server with these assets; `beforePage` may change them before it answers. */
+function callTo(assets: Asset[], beforePage: (page: number) => void) {
+  return createHttpClient({
+    baseUrl: 'http://studio.test',
+    fetch(...given) {
+      const { searchParams, pathname } = new URL(new Request(...given).url);
+      if (!pathname.endsWith('/assets')) return Promise.resolve(new Response(null, { status: 503 }));
+      const page = Number(searchParams.get('page'));
+      beforePage(page);
+      const total = assets.length;
+      const data = assets.slice((page - 1) * limit, page * limit);
+      return Promise.resolve(
+        Response.json({ data, total, page, limit, totalPages: Math.ceil(total / limit) }),
+      );
+    },
+    token: () => 'token',
+    onUnauthorized: () => undefined,
+  });
+}
+
+test('a library of several pages has each file, also where another window deletes one while it is read', async () => {
+  const assets = Array.from({ length: 250 }, (_, id) => asset(id));
+  let isDeleted = false;
+  const call = callTo(assets, (page) => {
+    if (page === 2 && !isDeleted) isDeleted = assets.splice(4, 1).length > 0;
+  });
+  const client = createLibraryClient();
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  const { result } = renderHook(() => useLibrary(call), { wrapper });
+  await waitFor(() => expect(result.current.assets.isFetched).toBe(true));
+  await waitFor(() => expect(result.current.assets.isFetching).toBe(false));
+  expect(result.current.assets.data?.map(({ id }) => id)).toEqual(assets.map(({ id }) => id));
+});
