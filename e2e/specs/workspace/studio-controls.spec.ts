@@ -189,3 +189,36 @@ async function paper(studioPage: StudioPage): Promise<string[]> {
     await studioPage.html.pane.locator('.monaco-editor').first().evaluate(colour),
   ];
 }
+
+declare global {
+  interface Window {
+    /** Where the header's buttons were in each frame so far, by label. */
+    buttonPlaces: Record<string, string[]>;
+  }
+}
+
+test('the buttons of the header stay where they are while a project is loaded', { tag: '@smoke' }, async ({
+  studio,
+  account,
+  open,
+}) => {
+  const studioPage = await open(account, '/api/health/live');
+  await studioPage.page.addInitScript(() => {
+    const places: typeof window.buttonPlaces = {};
+    window.buttonPlaces = places;
+    const look = () => {
+      for (const button of document.querySelectorAll('header button')) {
+        const { x, y } = button.getBoundingClientRect();
+        const known = (places[button.ariaLabel ?? button.textContent] ??= []);
+        if (known.at(-1) !== `${x}, ${y}`) known.push(`${x}, ${y}`);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await studioPage.page.goto(studio.url);
+  await expect(studioPage.button('Like')).toBeVisible();
+  const places = await studioPage.page.evaluate(() => window.buttonPlaces);
+  for (const name of ['New', 'Projects', 'Browse Public Projects', 'Share', 'Fork', 'Export'])
+    expect([name, places[name]]).toEqual([name, [expect.any(String)]]);
+});

@@ -75,7 +75,7 @@ export function Header(props: HeaderProps) {
       className={classes(
         'flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 one-row:pr-3',
         hasRoomBelow
-          ? 'one-row:h-[calc(var(--spacing-header)+var(--spacing-bar))]'
+          ? 'one-row:header-with-facts'
           : hasFactsBelow
             ? 'one-row:min-h-header one-row:py-0'
             : 'one-row:h-header one-row:flex-nowrap one-row:py-0',
@@ -130,7 +130,7 @@ export function Header(props: HeaderProps) {
           look={label === 'Save' || label === 'Save Copy' ? 'primary' : 'plain'}
           busy={label === 'Saving...'}
           onClick={commands.save}
-          className="min-w-20 two-rows:order-1! max-sm:ml-2 one-row:min-w-26"
+          className="min-w-20 two-rows:order-1! max-sm:ml-2 one-row:min-w-28"
         >
           {label !== 'Saving...' && <Save size={15} aria-hidden className="max-sm:hidden" />}
           {label}
@@ -246,7 +246,7 @@ function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
           : { label: texts.enableEmbedding, icon: 'embed', run: () => commands.setEmbedding(true) },
         { label: texts.embedCode, icon: 'embedCode', run: commands.showEmbedCode },
       ]}
-      className="max-lg:px-2 max-sm:w-hit max-sm:px-0"
+      className="max-lg:px-2 max-sm:w-hit max-sm:px-0 lg:min-w-27"
     >
       <Icon size={15} aria-hidden />
       <span className="max-lg:hidden">{state}</span>
