@@ -33,7 +33,8 @@ export class DestroyedAccounts {
       // In batches before the account: cascading from it could delete too many in one statement.
       const where = sql`user_id = ${account.id}`;
       await deleteInBatches(this.database, signal, { table: 'projects', where, batch: projectsBatch });
-      for (let taken = likesBatch; taken === likesBatch; ) {
+      // Fewer than a batch go where a project is deleted at the same time.
+      for (let taken = 1; taken > 0; ) {
         signal.throwIfAborted();
         taken = await this.database.transaction(() => this.#takeSomeLikes(account.id));
       }

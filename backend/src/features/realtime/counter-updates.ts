@@ -54,9 +54,10 @@ export class CounterUpdates implements BeforeApplicationShutdown {
     );
   }
 
-  beforeApplicationShutdown(): void {
+  /** Pages of other replicas do not read again. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.#isOver = true;
-    clearTimeout(this.#timer);
+    await this.endInterval();
   }
 
   /** Tells everybody what was withheld in the current interval, or sent in the wrong order, and begins the next. */
@@ -74,11 +75,13 @@ export class CounterUpdates implements BeforeApplicationShutdown {
       }
     } catch (error) {
       this.#logger.warn({ err: error }, `The counters of ${ids.size} projects could not be read again.`);
+      for (const [key, one] of sent) if (!this.#sent.has(key)) this.#sent.set(key, one);
+      this.#endLater();
     }
   }
 
   #send<E extends CounterEvent>(project: ProjectAudience, event: E, payload: ServerPayload<E>): void {
-    const isWithheld = this.#sent.has(keyOf(event, project));
+    const isWithheld = !this.#isOver && this.#sent.has(keyOf(event, project));
     const owner = userRoom(project.ownerId);
     this.#emit(isWithheld ? [owner] : [owner, ...othersOf(project)], event, payload);
     this.#remember(project, event, { payload, isWithheld });
@@ -103,6 +106,10 @@ export class CounterUpdates implements BeforeApplicationShutdown {
 
   #remember(project: ProjectAudience, event: CounterEvent, sent: Sent): void {
     this.#sent.set(keyOf(event, project), sent);
+    this.#endLater();
+  }
+
+  #endLater(): void {
     if (!this.#isOver) this.#timer ??= setTimeout(() => void this.endInterval(), intervalMs);
   }
 }

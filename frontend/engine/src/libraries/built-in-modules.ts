@@ -66,13 +66,13 @@ const globals: Record<ScriptLibrary, string> = {
 
 /**
  * Loads one library after another, each once: several modules may need the same one at the same time. Their paths count
- * from the page, whatever base it names.
+ * from the page, whatever base it names. A project may declare a `URL` of its own.
  */
 function loadOnce(libraries: LibrariesOnDemand): string {
   return `const libraries = ${JSON.stringify(libraries)};
 const load = (src) => new Promise((resolve, reject) => {
   const script = document.createElement('script');
-  document.head.append(Object.assign(script, { src: new URL(src, location), onload: resolve, onerror: reject }));
+  document.head.append(Object.assign(script, { src: new window.URL(src, location), onload: resolve, onerror: reject }));
 });
 const loaded = (globalThis.__studioLibraries ??= {});
 for (const [name, { global, scripts }] of Object.entries(libraries))

@@ -13,8 +13,9 @@ function open(page: object) {
   const waits: [retry: () => void, ms: number][] = [];
   const errors: string[] = [];
   runInNewContext(script, {
-    window: page,
-    URL,
+    window: { ...page, URL },
+    // A constant of the project, which is not a property of the window.
+    URL: 'https://api.example',
     location: 'https://page.example/path',
     document: {
       write: (html: string) => written.push(html),

@@ -31,7 +31,7 @@ const gate = `(() => {
   const load = ([address, ...others]) => {
     if (!address || isReady()) return run();
     const script = document.createElement("script");
-    script.src = new URL(address, location);
+    script.src = new window.URL(address, location);
     script.onload = script.onerror = () => load(others);
     document.head.append(script);
   };

@@ -52,7 +52,7 @@ const watcher = `(() => {
   const load = () => {
     observer.disconnect();
     const style = Object.assign(document.createElement("style"), { type: "text/tailwindcss", textContent: PANE });
-    document.head.append(style, Object.assign(document.createElement("script"), { src: new URL(LIBRARY, location) }));
+    document.head.append(style, Object.assign(document.createElement("script"), { src: new window.URL(LIBRARY, location) }));
   };
   const observer = new MutationObserver(() => {
     if (!isAsked) isAsked = setTimeout(check, ${pause});
