@@ -5,6 +5,7 @@ import MagicString from 'magic-string';
 import { buildDocument } from './build-document.js';
 import { compile } from './compile.js';
 import { windowNames } from './export/script-file.js';
+import { outlineScript } from './export/script-outline.js';
 import { styleFile } from './export/style-file.js';
 import { compileHtml } from './html/compile-html.js';
 import { findInlineScripts } from './html/inline-scripts.js';
@@ -61,6 +62,7 @@ const readers: Record<string, (text: string) => unknown> = {
       { html: text, css: '', js: text, frameworkConfig: vue },
       { isModule: true, imports: [], effects: [], imported: [], declared: [], undeclared: [] },
     ),
+  'the imports of a script': (js) => outlineScript(js, { typescript: false, jsx: false }),
   'what styles import of packages': findStyleImports,
   'the imports at the top of styles': cutAtRules,
   'what may be a class': findCandidates,
@@ -95,6 +97,7 @@ const pieces = [
   '$',
   '\n<img src=/assets/0123456789abcdef/>',
   '\n@import "a/b.css";',
+  'import/**/"a"\n',
   '@import "a", ',
   '<script type=importmap>{}</script>',
   'render ',

@@ -425,6 +425,12 @@ import own from './own.json' with { type: 'json' };
       { typescript: true },
     ],
     ["export const a = `\nimport './a.css';\n`;", "export const a = `\nimport './a.css';\n`;", {}],
+    // A comment within an import, which is not found, is no reason to take it from a text further on.
+    [
+      "import/**/'./a.css';\nexport const a = \"import './a.css'\";",
+      "import/**/'./a.css';\nexport const a = \"import './a.css'\";",
+      {},
+    ],
     [
       "const a = `\nimport './a.css';\n`;\nimport './a.css';\ngo(<b />);",
       "const a = `\nimport './a.css';\n`;\ngo(<b />);",

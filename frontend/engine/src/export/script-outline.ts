@@ -57,6 +57,9 @@ export async function outlineScript(code: string, dialect: Dialect): Promise<Scr
 
 const effectImport = /(?<![.\w$])import\s*(?:"([^"\n]+)"|'([^'\n]+)')[ \t]*;?/g;
 
+/** In characters: how far from the origin of its compiled place an import may be, in its line. */
+const maxDistance = 1_000;
+
 /** Finds imports of a compiled script in the lines of its text that they come from. */
 function findAsWritten(
   imports: readonly ModuleImport[],
@@ -66,13 +69,19 @@ function findAsWritten(
   if (imports.length === 0) return [];
   const [starts, compiledStarts] = [lineStarts(code), lineStarts(js)];
   const positions = mappings === null ? null : readMappings(mappings);
-  const find = new RegExp(effectImport);
+  let last = 0;
   return imports.flatMap(({ specifier, start }) => {
     const compiled = placeAt(compiledStarts, start);
-    const { line } = (positions && originOf(positions, compiled)) ?? compiled;
-    find.lastIndex = Math.max(find.lastIndex, starts[line - 1] ?? 0);
-    for (let match = find.exec(code); match; match = find.exec(code))
-      if ((match[1] ?? match[2]) === specifier) return { specifier, start: match.index, end: find.lastIndex };
+    const { line, column } = (positions && originOf(positions, compiled)) ?? compiled;
+    const [lineStart = 0, lineEnd = code.length] = starts.slice(line - 1, line + 1);
+    const origin = lineStart + column - 1;
+    const from = Math.max(last, lineStart, origin - maxDistance);
+    for (const match of code.slice(from, origin + maxDistance).matchAll(effectImport)) {
+      if (from + match.index >= lineEnd) break;
+      if ((match[1] ?? match[2]) !== specifier) continue;
+      last = from + match.index + match[0].length;
+      return { specifier, start: from + match.index, end: last };
+    }
     return [];
   });
 }
