@@ -88,11 +88,13 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     maxSize: cacheSize,
     sizeCalculation: (outcome) => ('html' in outcome ? outcome.html.length : 0) + entrySize,
     fetchMethod: async (_key, _stale, { options, context: { project, readSource } }) => {
+      const read: { source: Source | null } = { source: null };
       const compiled = await pool.compile(project.ownerId, async () => {
-        const source = await readSource(project);
-        return source && { source, target };
+        read.source = await readSource(project);
+        return read.source && { source: read.source, target };
       });
-      const rendered = compiled && (await withPackages(compiled, project, readSource));
+      const rendered =
+        compiled && read.source && (await withPackages(compiled, read.source, project.ownerId));
       if (rendered?.isTransient) options.ttl = beforeNextTry;
       return rendered ?? undefined;
     },
@@ -103,18 +105,15 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
    */
   async function withPackages(
     compiled: CompileOutcome,
-    project: ProjectVersion,
-    readSource: ReadSource,
+    source: Source,
+    ownerId: string,
   ): Promise<Rendered | null> {
     const imports = 'html' in compiled ? compiled.packageImports : [];
     // The same limit as for the editor.
     const asked = imports.slice(0, limits.specifiersPerLookup);
     if (asked.length === 0) return asRendered(compiled, []);
-    const source = await readSource(project);
-    // Changed or hidden meanwhile: without its versions, the page is incomplete.
-    if (!source) return null;
     const frozen = source.frameworkConfig.packages ?? {};
-    const lookup = resolveImports(source.frameworkConfig, asked, project.ownerId);
+    const lookup = resolveImports(source.frameworkConfig, asked, ownerId);
     // What has all its versions is shown without a response: browsers may have its packages, and the rest needs none.
     const hasAllVersions = 'html' in compiled && compiled.hasAllVersions;
     const found = await (hasAllVersions ? respondInTime(lookup) : lookup);
@@ -127,7 +126,7 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
       source: { ...source, frameworkConfig },
       target: { ...target, packageProblems: problems },
     };
-    const outcome = await pool.compile(project.ownerId, async () => request);
+    const outcome = await pool.compile(ownerId, async () => request);
     return outcome && asRendered(outcome, problems);
   }
 
