@@ -40,6 +40,7 @@ const linkColumns = [
  */
 @Injectable()
 export class LinkedProjectsService {
+  #isFailing = false;
   readonly #logger = new Logger('links');
   readonly #viewers: Buffer;
   /** Misses of the last minute, by network and hash: to ask for the same secret again is no new guess. */
@@ -133,8 +134,11 @@ export class LinkedProjectsService {
   async #countView(linkId: string, viewer: Viewer): Promise<void> {
     try {
       await this.#storeView(linkId, viewer);
+      this.#isFailing = false;
     } catch (error) {
-      this.#logger.warn({ err: error }, 'A view of a link could not be counted.');
+      // The first of many: each would fill the log while the database takes no changes.
+      if (!this.#isFailing) this.#logger.warn({ err: error }, 'Views of links cannot be counted.');
+      this.#isFailing = true;
     }
   }
 
