@@ -21,6 +21,7 @@ const frame = findPart('iframe') as HTMLIFrameElement;
 const state = findPart('.state');
 const run: HTMLElement | null = findPart('.run');
 let started = false;
+let retry: ReturnType<typeof setTimeout>;
 
 function start(): void {
   const { src } = frame.dataset;
@@ -48,7 +49,8 @@ function start(): void {
 function loadRest(): void {
   import(/* @vite-ignore */ liveScript).catch(() => {
     state.textContent = 'Project not found';
-    setTimeout(loadRest, retryAfterMs);
+    clearTimeout(retry);
+    retry = setTimeout(loadRest, retryAfterMs);
   });
 }
 

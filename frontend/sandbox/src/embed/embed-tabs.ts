@@ -16,9 +16,14 @@ function choose(chosen: number): void {
   follow();
 }
 
+let retry: ReturnType<typeof setTimeout>;
+
 /** Listens for the end of the project, also while it does not run: its code is visible. */
 function follow(): void {
-  import(/* @vite-ignore */ liveScript).catch(() => setTimeout(follow, retryAfterMs));
+  import(/* @vite-ignore */ liveScript).catch(() => {
+    clearTimeout(retry);
+    retry = setTimeout(follow, retryAfterMs);
+  });
 }
 
 tabs.forEach((tab, place) => {
