@@ -114,9 +114,9 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     if (asked.length === 0) return asRendered(compiled, []);
     const frozen = source.frameworkConfig.packages ?? {};
     const lookup = resolveImports(source.frameworkConfig, asked, ownerId);
-    // What has all its versions is shown without a response: browsers may have its packages, and the rest needs none.
+    // What has all its versions is shown without the lookup's result: browsers may have its packages, and the rest needs none.
     const hasAllVersions = 'html' in compiled && compiled.hasAllVersions;
-    const found = await (hasAllVersions ? respondInTime(lookup) : lookup);
+    const found = await (hasAllVersions ? resultInTime(lookup) : lookup);
     if (found === null) return { ...asRendered(compiled, []), isTransient: true };
     const { packages, problems } = found;
     const isComplete = Object.keys(packages).every((name) => frozen[name] !== undefined);
@@ -141,13 +141,13 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
   };
 }
 
-/** Null if the response fails or takes too long. */
-async function respondInTime<Answer>(response: Promise<Answer>): Promise<Answer | null> {
-  const failed = response.catch((error: unknown) => {
+/** Null if the lookup fails or takes too long. */
+async function resultInTime<Result>(lookup: Promise<Result>): Promise<Result | null> {
+  const result = lookup.catch((error: unknown) => {
     logger.warn(`Imports of a page cannot be looked up: ${String(error)}`);
     return null;
   });
-  return Promise.race([failed, wait(maxLookupMs, null, { ref: false })]);
+  return Promise.race([result, wait(maxLookupMs, null, { ref: false })]);
 }
 
 function asRendered(outcome: CompileOutcome, unresolved: readonly PackageProblem[]): Rendered {

@@ -8,7 +8,7 @@ import type { PageServices } from '../page-services.ts';
 export interface Navigation {
   /** Adds an entry to the history. */
   goTo(path: string): void;
-  /** Whether the present address was reached by Back or Forward. Call it once per address: it resets the response. */
+  /** Whether the present address was reached by Back or Forward. Call it once per address: the next call says false. */
   cameBack(): boolean;
 }
 

@@ -22,7 +22,7 @@ interface FollowOptions {
   onChange(opened: OpenedLink): void;
 }
 
-/** How the server answers for a link that has ended, and to what is none. */
+/** The codes of the server for a link that has ended, and for what is no link. */
 const endingCodes: ApiError['code'][] = ['not_found', 'validation_failed'];
 /** The longest delay of a timer, in milliseconds. */
 const maxTimeoutMs = 2_147_483_647;

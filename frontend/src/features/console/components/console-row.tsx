@@ -112,8 +112,8 @@ function MessageView({ entry, row }: { entry: ConsoleEntry; row: RowValues }) {
   if (table) return <TableView table={table} row={row} />;
   if (entry.kind === 'clear') return <span className="text-muted italic">{texts.clearedByPage}</span>;
   // A string that the prompt returns is shown as a value, a printed string as text.
-  const isAnswer = entry.kind === 'result' && entry.level === 'log';
-  const parts = isAnswer
+  const isValue = entry.kind === 'result' && entry.level === 'log';
+  const parts = isValue
     ? entry.args.map((value) => ({ kind: 'value', value }) as const)
     : formatMessage(entry.args, row.objects);
   return parts.map((part, index) =>

@@ -35,19 +35,17 @@ export async function runExport(
 
 /** Asks whether the standalone page should contain its packages; null: the export is cancelled. */
 async function askAboutPackages(show: (dialog: ReactNode) => void): Promise<boolean | null> {
-  const response = await new Promise<boolean | null>((resolve) =>
-    show(<PackageQuestion onResponse={resolve} />),
-  );
+  const answer = await new Promise<boolean | null>((resolve) => show(<PackageQuestion onAnswer={resolve} />));
   show(null);
-  return response;
+  return answer;
 }
 
-function PackageQuestion({ onResponse }: { onResponse: (contained: boolean | null) => void }) {
+function PackageQuestion({ onAnswer }: { onAnswer: (contained: boolean | null) => void }) {
   return (
-    <Dialog title={texts.packagesTitle} description={texts.packagesText} onClose={() => onResponse(null)}>
+    <Dialog title={texts.packagesTitle} description={texts.packagesText} onClose={() => onAnswer(null)}>
       <footer className="flex flex-wrap justify-end gap-2 p-4">
-        <Button onClick={() => onResponse(false)}>{texts.linkPackages}</Button>
-        <Button look="primary" onClick={() => onResponse(true)}>
+        <Button onClick={() => onAnswer(false)}>{texts.linkPackages}</Button>
+        <Button look="primary" onClick={() => onAnswer(true)}>
           {texts.containPackages}
         </Button>
       </footer>

@@ -109,7 +109,7 @@ function PackageTable({ call, source, onUpdate, onRemove }: PackageTableProps) {
   const newer = usePackageDetails(call, config, { newest: true });
   const conflicts = packagesInConflict(known.data?.problems ?? []);
   const { error, refetch, isFetching, isSuccess } = known;
-  // While newer versions are looked for, `newer` has the response for the packages before.
+  // While newer versions are looked for, `newer` has the result for the packages before.
   const details = { ...known.data?.details, ...newer.data?.details };
   const [problem] = newer.data?.problems ?? [];
   const notLookedUp = newer.data?.problems.filter(({ message }) => message === problem?.message) ?? [];

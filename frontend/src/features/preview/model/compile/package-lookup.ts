@@ -60,7 +60,7 @@ export function createPackageLookup({
   onPackages,
   onSlow,
 }: PackageLookupOptions): PackageLookup {
-  const responses = new Map<string, PackageResult>();
+  const results = new Map<string, PackageResult>();
   const asked = new Map<string, Promise<PackageResult>>();
   let before = first;
   let cancelRetry = () => {};
@@ -68,26 +68,26 @@ export function createPackageLookup({
   /** Equal lookups at the same time share one request. */
   function lookUp(source: Source, imports: readonly string[]): Promise<PackageResult> {
     const key = questionKey(source, imports);
-    const response = asked.get(key) ?? askAndKeep(source, imports).finally(() => asked.delete(key));
-    asked.set(key, response);
-    return response;
+    const result = asked.get(key) ?? askAndKeep(source, imports).finally(() => asked.delete(key));
+    asked.set(key, result);
+    return result;
   }
 
   async function askAndKeep(source: Source, imports: readonly string[]): Promise<PackageResult> {
-    const response = await ask(source, imports);
-    // The project with the versions found has the same response.
-    for (const same of [source, withPackages(source, response.packages)]) {
+    const result = await ask(source, imports);
+    // The project with the versions found has the same result.
+    for (const same of [source, withPackages(source, result.packages)]) {
       const key = questionKey(same, imports);
-      responses.set(key, response);
-      if (isUnanswered(response)) time.after(beforeNextTry, () => responses.delete(key));
+      results.set(key, result);
+      if (isUnanswered(result)) time.after(beforeNextTry, () => results.delete(key));
     }
-    return response;
+    return result;
   }
 
   /**
-   * Retries the lookup for a project that is not changed. Shows the project again once a response, of which a part may
+   * Retries the lookup for a project that is not changed. Shows the project again once a result, of which a part may
    * still be missing, changes anything.
-   * @param shown the last response, with the problems that the project is shown with
+   * @param shown the last result, with the problems that the project is shown with
    */
   function retryLater(
     request: LookupRequest,
@@ -98,24 +98,24 @@ export function createPackageLookup({
     const { source, isLatest, again } = request;
     async function retry(): Promise<void> {
       if (!isLatest()) return;
-      const response = await lookUp(source, imports);
+      const result = await lookUp(source, imports);
       if (!isLatest()) return;
-      const isNew = isUnanswered(response)
-        ? isProgress(response, shown)
-        : shown.problems.length > 0 || isNews(response, source);
+      const isNew = isUnanswered(result)
+        ? isProgress(result, shown)
+        : shown.problems.length > 0 || isNews(result, source);
       if (isNew) again();
-      else if (isUnanswered(response)) retryLater(request, imports, shown, Math.min(2 * pause, maxPauseMs));
+      else if (isUnanswered(result)) retryLater(request, imports, shown, Math.min(2 * pause, maxPauseMs));
     }
     cancelRetry = time.after(pause, () => void retry());
   }
 
-  /** Looks up the imports of a project that is shown already, and shows it again if the response changes anything. */
+  /** Looks up the imports of a project that is shown already, and shows it again if the result changes anything. */
   async function check(request: LookupRequest, imports: readonly string[]): Promise<void> {
     const { source, isLatest, again } = request;
-    const response = await lookUp(source, imports);
+    const result = await lookUp(source, imports);
     if (!isLatest()) return;
-    if (isNews(response, source)) again();
-    else if (isUnanswered(response)) retryLater(request, imports, response);
+    if (isNews(result, source)) again();
+    else if (isUnanswered(result)) retryLater(request, imports, result);
   }
 
   /**
@@ -129,7 +129,7 @@ export function createPackageLookup({
   ): Promise<void> {
     if (former && isTypingOne(specifiers, former, source))
       await new Promise<void>((resolve) => time.after(endOfName, resolve));
-    if (!isLatest() || responses.has(questionKey(source, specifiers))) return;
+    if (!isLatest() || results.has(questionKey(source, specifiers))) return;
     const { packages } = await lookUp(source, specifiers);
     if (isLatest() && hasMore(packages, source.frameworkConfig.packages ?? {})) onPackages(packages);
   }
@@ -140,10 +140,10 @@ export function createPackageLookup({
       isSlow = true;
       onSlow(true);
     });
-    const response = await lookUp(source, imports);
+    const result = await lookUp(source, imports);
     cancel();
     if (isSlow) onSlow(false);
-    return response;
+    return result;
   }
 
   return {
@@ -160,29 +160,29 @@ export function createPackageLookup({
       if (compiled.document && compiled.typePackages.length > 0)
         void addTypePackages(request, [...imports, ...compiled.typePackages], former);
       if (imports.length === 0) return { compiled, source };
-      let response = responses.get(questionKey(source, imports));
+      let result = results.get(questionKey(source, imports));
       // All versions are known. Checks in the background for wrong paths or ranges, for packages that a path needs, and for
       // versions missing here.
-      if (!response && !isMissing) {
+      if (!result && !isMissing) {
         void check(request, imports);
         return { compiled, source };
       }
-      if (!response && compiled.document && former && isTypingOne(compiled.missingPackages, former, source))
+      if (!result && compiled.document && former && isTypingOne(compiled.missingPackages, former, source))
         await new Promise<void>((resolve) => time.after(endOfName, resolve));
       if (!isLatest()) return null;
-      response ??= await lookUpVisibly(source, imports);
+      result ??= await lookUpVisibly(source, imports);
       if (!isLatest()) return null;
-      const { packages, problems } = response;
-      if (isUnanswered(response)) retryLater(request, imports, response);
+      const { packages, problems } = result;
+      if (isUnanswered(result)) retryLater(request, imports, result);
       const isNew = hasMore(packages, frozen);
       if (isNew) onPackages(packages);
       if (!isNew && problems.length === 0) return { compiled, source };
       const complete = isNew ? withPackages(source, packages) : source;
-      const result = await compile(
+      const recompiled = await compile(
         complete,
         problems.length > 0 ? { ...target, packageProblems: problems } : target,
       );
-      return result && { compiled: result, source: complete };
+      return recompiled && { compiled: recompiled, source: complete };
     },
   };
 }
@@ -191,15 +191,15 @@ function isUnanswered({ isAnswered, problems }: PackageResult): boolean {
   return !isAnswered || problems.some(({ code }) => code === 'registry_unavailable');
 }
 
-/** Whether a project that is shown without this response has to be shown again. */
+/** Whether a project that is shown without this result has to be shown again. */
 function isNews({ packages, problems }: PackageResult, { frameworkConfig }: Source): boolean {
   return problems.length > 0 || hasMore(packages, frameworkConfig.packages ?? {});
 }
 
 /** Whether a lookup that succeeds in part has found a package, or an import has a problem less, and none is lost. */
-function isProgress(response: PackageResult, before: PackageResult): boolean {
-  if (!response.isAnswered || hasMore(before.packages, response.packages)) return false;
-  return hasMore(response.packages, before.packages) || response.problems.length < before.problems.length;
+function isProgress(result: PackageResult, before: PackageResult): boolean {
+  if (!result.isAnswered || hasMore(before.packages, result.packages)) return false;
+  return hasMore(result.packages, before.packages) || result.problems.length < before.problems.length;
 }
 
 function hasMore(packages: PackageVersions, frozen: PackageVersions): boolean {
