@@ -106,6 +106,36 @@ test('Esc, then Tab leaves the editor, unless Esc had another use; Vim keeps its
   await expect(html.textbox).not.toBeFocused();
 });
 
+test('Tab indents after an Esc that minimized the pane, and where the editor was left or clicked after Esc', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { html: 'one' });
+  const studioPage = await open(account, `/project/${id}`);
+  const { html, css, page } = studioPage;
+  const { keyboard } = page;
+  await studioPage.loaded();
+  await html.maximize.click();
+  await html.append(' two');
+  await keyboard.press('Escape');
+  await expect(html.maximize).toBeVisible();
+  await keyboard.press('Tab');
+  await expect(html.textbox).toBeFocused();
+
+  await keyboard.press('Escape');
+  await css.pane.locator('.view-lines').click();
+  await expect(css.textbox).toBeFocused();
+  await html.textbox.focus();
+  await keyboard.press('Tab');
+  await expect(html.textbox).toBeFocused();
+
+  await keyboard.press('Escape');
+  await html.pane.locator('.view-lines').click();
+  await keyboard.press('Tab');
+  await expect(html.textbox).toBeFocused();
+});
+
 test('F8 goes to a toast, else to the next problem, also after the revision history was open', async ({
   studio,
   account,

@@ -115,7 +115,13 @@ test('a phone gets an editor: colours, brackets, indentation, undo and search wi
   await page.keyboard.type('tock');
   await expect(studioPage.preview.document.getByText('tock')).toBeVisible();
 
+  await html.maximize.tap();
+  await html.textbox.focus();
   await page.keyboard.press('Control+End');
+  await page.keyboard.press('Escape');
+  await expect(html.maximize).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(html.textbox).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(html.textbox).not.toBeFocused();

@@ -28,25 +28,22 @@ function ownStep({ doc }: EditorState): string | null {
   return null;
 }
 
-/** Tab indents; after Esc the next Tab moves the focus, as in the light editor (WCAG 2.1.2). */
+/** Tab indents; after an Esc that has no other use the next Tab moves the focus, as in the light editor (WCAG 2.1.2). */
 export function tabIndents(): Extension {
-  let released = false;
+  const hold = (_event: Event, view: EditorView) => view.setTabFocusMode(false);
   return [
     EditorView.domEventObservers({
-      keydown({ key }) {
-        if (key !== 'Tab' && key !== 'Shift') released = key === 'Escape';
+      keydown({ key }, view) {
+        if (key === 'Tab' || key === 'Shift') return;
+        // In a maximized pane Esc minimizes it.
+        const releases = key === 'Escape' && !view.dom.closest('.maximized');
+        // After CodeMirror, which lets Tab leave for two seconds after any Esc.
+        queueMicrotask(() => view.setTabFocusMode(releases));
       },
-      focus() {
-        released = false;
-      },
+      focus: hold,
+      pointerdown: hold,
     }),
-    keymap.of([
-      {
-        key: 'Tab',
-        run: (view) => !released && indent(view),
-        shift: (view) => !released && indentLess(view),
-      },
-    ]),
+    keymap.of([{ key: 'Tab', run: indent, shift: indentLess }]),
   ];
 }
 

@@ -177,6 +177,29 @@ describe('each editor', () => {
     expect(document.activeElement).toBe(box);
   });
 
+  test('Tab indents after an Esc that minimized the pane, and where the editor was left or clicked after Esc', () => {
+    openWorkspace();
+    const box = editor('CSS editor');
+    const typing = jest.spyOn(document, 'execCommand').mockReturnValue(true);
+    const escape = () => fireEvent.keyDown(box, { key: 'Escape' });
+    const tabLeaves = () => fireEvent.keyDown(box, { key: 'Tab' });
+    act(() => box.focus());
+    fireEvent.click(screen.getByRole('button', { name: 'Maximize CSS editor' }));
+    escape();
+    screen.getByRole('button', { name: 'Maximize CSS editor' });
+    expect(tabLeaves()).toBe(false);
+    escape();
+    fireEvent.pointerDown(box);
+    expect(tabLeaves()).toBe(false);
+    escape();
+    act(() => editor('HTML editor').focus());
+    act(() => box.focus());
+    expect(tabLeaves()).toBe(false);
+    escape();
+    expect(tabLeaves()).toBe(true);
+    typing.mockRestore();
+  });
+
   test('shows what comes from outside and does not send it back', () => {
     const { show, onEdit } = openWorkspace();
     show('one', { html: 'theirs', css: '', js: '1' });

@@ -60,7 +60,7 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
   const behind = useRef<HTMLPreElement>(null);
   const composing = useRef(false);
   const tabSize = columnsOf(codeStyle.tabSize);
-  const indentOnTab = useTabIndents(tabSize);
+  const keys = useTabIndents(tabSize);
   const note = useId();
   /** Identifies this editor as the origin of changes. */
   const [light] = useState(() => ({}));
@@ -159,7 +159,7 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
       <textarea
         ref={box}
         aria-describedby={note}
-        onKeyDown={indentOnTab}
+        {...keys}
         aria-label={pane.name}
         defaultValue={initial}
         onInput={(event) => {
@@ -215,17 +215,25 @@ export function keepScrollTop(box: HTMLTextAreaElement): () => void {
 }
 
 /**
- * Key handler of a text box in which Tab indents. After Esc the next Tab moves the focus, as it does in any other field
- * (WCAG 2.1.2); Shift+Tab always does. `columns`: how many spaces a step has.
+ * Handlers of a text box in which Tab indents. After an Esc that has no other use the next Tab moves the focus, as it does
+ * in any other field (WCAG 2.1.2); Shift+Tab always does. `columns`: how many spaces a step has.
  */
-export function useTabIndents(columns: number): (event: KeyboardEvent<HTMLTextAreaElement>) => void {
+export function useTabIndents(columns: number) {
   const isReleased = useRef(false);
-  return (event) => {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (key === 'Tab' && !isReleased.current && !(shiftKey || ctrlKey || metaKey || altKey)) {
-      if (indent(event.currentTarget, ' '.repeat(columns))) event.preventDefault();
-    }
-    isReleased.current = key === 'Escape';
+  const hold = () => {
+    isReleased.current = false;
+  };
+  return {
+    onFocus: hold,
+    onPointerDown: hold,
+    onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+      const { key, shiftKey, ctrlKey, metaKey, altKey, currentTarget } = event;
+      if (key === 'Tab' && !isReleased.current && !(shiftKey || ctrlKey || metaKey || altKey)) {
+        if (indent(currentTarget, ' '.repeat(columns))) event.preventDefault();
+      }
+      // In a maximized pane Esc minimizes it.
+      isReleased.current = key === 'Escape' && !currentTarget.closest('.maximized');
+    },
   };
 }
 

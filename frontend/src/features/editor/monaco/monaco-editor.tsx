@@ -102,21 +102,27 @@ export function MonacoEditor(props: FullEditorProps) {
 }
 
 /**
- * Key handlers around an editor: after an Esc that the editor has no use for, the next Tab moves the focus, as in the light
- * editor (WCAG 2.1.2).
+ * Handlers around an editor: after an Esc that has no other use, the next Tab moves the focus, as in the light editor
+ * (WCAG 2.1.2).
  */
 function useTabRelease() {
   const isReleased = useRef(false);
+  const hold = () => {
+    isReleased.current = false;
+  };
   return {
+    onFocus: hold,
+    onPointerDownCapture: hold,
     onKeyDownCapture(event: KeyboardEvent) {
       if (event.key === 'Shift') return;
       // Neither Monaco nor Vim sees it, so the browser moves the focus.
       if (event.key === 'Tab' && isReleased.current) event.stopPropagation();
       isReleased.current = false;
     },
-    // An Esc that has a use does not get here: Monaco and Vim stop it.
-    onKeyDown({ key, nativeEvent }: KeyboardEvent) {
-      if (key === 'Escape' && !isForInputMethod(nativeEvent)) isReleased.current = true;
+    // An Esc that Monaco or Vim uses does not get here; in a maximized pane it minimizes that.
+    onKeyDown({ key, nativeEvent, currentTarget }: KeyboardEvent) {
+      if (key !== 'Escape' || isForInputMethod(nativeEvent)) return;
+      isReleased.current = !currentTarget.closest('.maximized');
     },
   };
 }
