@@ -281,6 +281,29 @@ test('a value keeps the focus while the page prints on', async ({ studio, accoun
   await expect(value).toBeFocused();
 });
 
+test('an arrow key brings a value that has left the view back, and the next one moves on from it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const html = `<button onclick="for (let line = 2; line <= 100; line += 1) console.log({ line })">Print</button>`;
+  const project = await storeProject(studio, account, { ...blank, html, js: `console.log({ line: 1 })` });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const value = (line: number) => studioPage.console.toggle(new RegExp(`line: ${line}\\b`));
+  await value(1).focus();
+  await studioPage.preview.document
+    .getByRole('button', { name: 'Print' })
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(value(100)).toBeInViewport();
+  await studioPage.page.keyboard.press('ArrowDown');
+  await expect(value(1)).toBeInViewport();
+  await expect(value(1)).toBeFocused();
+  await expect(value(2)).toBeVisible();
+  await studioPage.page.keyboard.press('ArrowDown');
+  await expect(value(2)).toBeFocused();
+});
+
 test('a burst comes in the browser’s own console, too, whole and in order', async ({
   studio,
   account,

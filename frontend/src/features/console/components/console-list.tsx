@@ -30,7 +30,7 @@ export function ConsoleList(props: ConsoleListProps) {
   const lastKey = rows.at(-1)?.key ?? 0;
   /** The key of the newest row when the user scrolled up; null while the list follows new rows. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
-  /** The key of the row that last had the focus; it stays rendered while it is out of view. */
+  /** The key of the row with the focus; it stays rendered while it is out of view. */
   const [focusedKey, setFocusedKey] = useState<number | null>(null);
   /** At the last scroll event, in CSS pixels. The virtualizer knows of an event only after this list does. */
   const scrolled = useRef({ top: 0, height: 0 });
@@ -101,6 +101,13 @@ export function ConsoleList(props: ConsoleListProps) {
                   ref={virtualizer.measureElement}
                   data-index={index}
                   onFocus={() => setFocusedKey(row.key)}
+                  onBlur={({ currentTarget, relatedTarget }) => {
+                    // An element stays active while its window has no focus.
+                    const stays = [relatedTarget, document.activeElement].some((element) =>
+                      currentTarget.contains(element),
+                    );
+                    if (!stays) setFocusedKey(null);
+                  }}
                   className="absolute inset-x-0 top-0"
                   style={{ transform: `translateY(${start}px)` }}
                 >

@@ -110,6 +110,34 @@ test('nothing can be copied where the filter shows nothing', async () => {
   expect(panel.getByRole('button', { name: 'Copy all' })).toHaveProperty('disabled', true);
 });
 
+test('where the row with the focus is gone, the list has it; where no row is left, the panel has it', async () => {
+  const { panel } = await openPanel({ args: ['first'] });
+  const { append, beginRun, clear } = consoleStore.getState();
+  act(() => panel.getByRole('button', { name: 'Copy entry' }).focus());
+  beginRun();
+  append({ level: 'log', args: ['second'], timestamp: 0 });
+  await nextFrame();
+  await nextFrame();
+  expect(panel.queryByText('first')).toBeNull();
+  expect(document.activeElement).toBe(panel.getByRole('log'));
+  act(() => panel.getByRole('button', { name: 'Copy entry' }).focus());
+  act(clear);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'JavaScript Console' }));
+});
+
+test('a row out of view stays in the page only while it has the focus', async () => {
+  const { panel } = await openPanel({ args: ['kept'] });
+  act(() => panel.getByRole('button', { name: 'Copy entry' }).focus());
+  for (let line = 1; line <= 100; line += 1)
+    consoleStore.getState().append({ level: 'log', args: [`line ${line}`], timestamp: 0 });
+  await nextFrame();
+  await nextFrame();
+  panel.getByText('line 100');
+  panel.getByText('kept');
+  act(() => panel.getByRole('searchbox', { name: 'Filter the console' }).focus());
+  expect(panel.queryByText('kept')).toBeNull();
+});
+
 test('the prompt runs nothing at the Enter that takes what an input method has composed, in Safari, too', async () => {
   const { panel, onEvaluate } = await openPanel();
   const prompt = panel.getByRole('textbox', { name: 'Evaluate in the preview' });

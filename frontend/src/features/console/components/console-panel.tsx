@@ -1,5 +1,5 @@
 import { type PromptCode, promptCode } from '@studio/engine/script/prompt-code';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { consoleStore } from '../model/console-store.ts';
 import { copyMessages } from '../model/copy-messages.ts';
@@ -36,6 +36,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
   useConsoleKeys(panel, filterField);
   const shown = useMemo(() => visibleRows(rows, filter, toggled), [rows, filter, toggled]);
   const counts = useMemo(() => countLevels(rows), [rows]);
+  const focus = useKeptFocus(panel);
 
   useEffect(() => {
     if (unreadErrors > 0) markRead();
@@ -55,7 +56,13 @@ export default function ConsolePanel(props: ConsolePanelProps) {
     append({ level: 'error', kind: 'result', args: [text], timestamp: Date.now() });
   };
   return (
-    <section ref={panel} aria-label={texts.title} className="flex h-full min-h-0 flex-col bg-ground">
+    <section
+      ref={panel}
+      {...focus}
+      tabIndex={-1}
+      aria-label={texts.title}
+      className="flex h-full min-h-0 flex-col bg-ground"
+    >
       <ConsoleToolbar
         counts={counts}
         preserveLog={preserveLog}
@@ -86,6 +93,26 @@ export default function ConsolePanel(props: ConsolePanelProps) {
   );
 }
 
+/** Handlers of the panel. Where the row with the focus is removed, the list gets the focus, or the panel without a list. */
+function useKeptFocus(panel: RefObject<HTMLElement | null>) {
+  const focused = useRef<Element | null>(null);
+  // At each rendering: any may have removed the row.
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return;
+    const element = panel.current;
+    (element?.querySelector<HTMLElement>('[role="log"]') ?? element)?.focus();
+  });
+  return {
+    onFocus({ target }: FocusEvent) {
+      focused.current = target;
+    },
+    onBlur({ target }: FocusEvent) {
+      // It stays active while its window has no focus.
+      if (document.activeElement !== target) focused.current = null;
+    },
+  };
+}
+
 /** The keys of the console: `/` moves to the filter, the arrows move through expandable items. */
 function useConsoleKeys(
   panel: RefObject<HTMLElement | null>,
@@ -112,10 +139,16 @@ const toggles = '[data-value-toggle]';
 
 /**
  * The arrow keys of a tree: up and down move between expandable items, right expands or moves to a child, left
- * collapses or moves to the parent. Returns whether it handled the key.
+ * collapses or moves to the parent. The first one brings an item that is out of view back. Returns whether it handled
+ * the key.
  */
 function moveInTree(list: HTMLElement, target: HTMLElement, key: string): boolean {
   if (!target.matches(toggles)) return false;
+  if (key.startsWith('Arrow') && isOutOfView(target)) {
+    // Its neighbours are rendered only around what is in view.
+    target.scrollIntoView({ block: 'nearest' });
+    return true;
+  }
   const isOpen = target.getAttribute('aria-expanded') === 'true';
   const all = [...list.querySelectorAll<HTMLElement>(toggles)];
   const next = all[all.indexOf(target) + 1];
@@ -129,4 +162,10 @@ function moveInTree(list: HTMLElement, target: HTMLElement, key: string): boolea
     else target.closest('ul')?.parentElement?.querySelector<HTMLElement>(toggles)?.focus();
   } else return false;
   return true;
+}
+
+function isOutOfView(item: HTMLElement): boolean {
+  const { top, bottom } = item.getBoundingClientRect();
+  const view = item.closest('[role="log"]')?.getBoundingClientRect();
+  return view !== undefined && (bottom < view.top || top > view.bottom);
 }
