@@ -81,6 +81,20 @@ describe("one's own project", () => {
     expect(closed).toBe(1);
   });
 
+  test('Save leaves a tag that is refused in the field, marked and with the focus, and saves nothing', async () => {
+    await open(ada.id);
+    const refused = 'x'.repeat(31);
+    await user.type(tags(), `clock, ${refused}`);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(tags()).toHaveProperty('value', refused);
+    expect(tags().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(tags());
+    expect([saved, closed]).toEqual([0, 0]);
+    await user.clear(tags());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect([saved, closed]).toEqual([1, 1]);
+  });
+
   test('takes at most 2,000 characters', async () => {
     await open(ada.id, { description: 'x'.repeat(1_999) });
     await user.type(description(), 'yz');

@@ -1,6 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import { Flag, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
@@ -80,18 +80,21 @@ interface DetailsFormProps {
 function DetailsForm({ project: { description, tags }, onChange, onSave }: DetailsFormProps) {
   /** The text in the field for tags. */
   const [typed, setTyped] = useState('');
+  const tagsInput = useRef<HTMLInputElement>(null);
+  /** Whether all of them are taken. */
   const addTags = (text: string) => {
     const added = withTyped(tags, text);
     setTyped(added.rest);
     if (added.tags.length > tags.length) onChange({ tags: added.tags });
+    return added.rest === '';
   };
   return (
     <form
       className="grid min-h-0 gap-4 overflow-auto p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        addTags(typed);
-        onSave();
+        if (addTags(typed)) onSave();
+        else tagsInput.current?.focus();
       }}
     >
       <DescriptionField description={description} onChange={(text) => onChange({ description: text })} />
@@ -100,6 +103,7 @@ function DetailsForm({ project: { description, tags }, onChange, onSave }: Detai
         typed={typed}
         onType={setTyped}
         onAdd={addTags}
+        inputRef={tagsInput}
         onRemove={(tag) => onChange({ tags: tags.filter((other) => other !== tag) })}
       />
       <Button
@@ -171,10 +175,11 @@ interface TagsFieldProps {
   /** Adds the tags in a typed text, and leaves what does not fit in the field. */
   onAdd: (typed: string) => void;
   onRemove: (tag: string) => void;
+  inputRef: Ref<HTMLInputElement>;
 }
 
 /** A field for tags: Enter, a comma or leaving the field adds one; each has a button that removes it. */
-function TagsField({ tags, typed, onType, onAdd, onRemove }: TagsFieldProps) {
+function TagsField({ tags, typed, onType, onAdd, onRemove, inputRef }: TagsFieldProps) {
   const id = useId();
   const refused = typed.trim() !== '' && withTyped(tags, typed).rest !== '';
   const addAtComma = (text: string) => (text.includes(',') ? onAdd : onType)(text);
@@ -204,6 +209,7 @@ function TagsField({ tags, typed, onType, onAdd, onRemove }: TagsFieldProps) {
         </ul>
       )}
       <input
+        ref={inputRef}
         id={id}
         dir="auto"
         aria-describedby={`${id}-rule`}
