@@ -95,6 +95,23 @@ test('what is chosen while a version is published stays chosen', async () => {
   await screen.findByDisplayValue(new RegExp(`/embed/${projectId}@1\\?theme=dark"`));
 });
 
+test('This version, chosen again while it is published, is embedded once it is', async () => {
+  response = { status: 200, body: { data: [saved], total: 1, page: 1, limit: 100, totalPages: 1 } };
+  open(true);
+  const version = await screen.findByLabelText('Version');
+  await user.selectOptions(version, 'This version');
+  const late = Promise.withResolvers<FakeResponse>();
+  const listed = response;
+  response = late.promise;
+  await user.click(screen.getByRole('button', { name: 'Publish this version' }));
+  await user.selectOptions(version, 'Always the latest');
+  await user.selectOptions(version, 'This version');
+  response = listed;
+  late.resolve({ status: 200, body: { ...saved, name: 'First', publishedAt: saved.createdAt } });
+  await screen.findByDisplayValue(new RegExp(`/embed/${projectId}@1"`));
+  expect(screen.queryByRole('button', { name: 'Publish this version' })).toBeNull();
+});
+
 test('where embedding is off, only the owner is offered to enable it', () => {
   open(false);
   screen.getByText(/^Embedding is off\. Until the project’s owner enables it,/);

@@ -26,6 +26,7 @@ export function EmbedVersion({ source, projectId, version, rev, onChange }: Embe
   const publication = usePublication(source.call, projectId);
   // The newest revision is the saved text of the project.
   const [newest, ...older] = revisions.data ?? [];
+  /** The newest revision is chosen once it is published. */
   const [wantsNewest, setWantsNewest] = useState(false);
   const isWithdrawn =
     rev !== null &&
@@ -34,6 +35,14 @@ export function EmbedVersion({ source, projectId, version, rev, onChange }: Embe
   useEffect(() => {
     if (isWithdrawn) chooseLatest();
   }, [isWithdrawn]);
+  const isPublished = newest !== undefined && newest.publishedAt !== null;
+  const chooseNewest = useEffectEvent(() => {
+    setWantsNewest(false);
+    if (newest) onChange(newest.rev);
+  });
+  useEffect(() => {
+    if (wantsNewest && isPublished) chooseNewest();
+  }, [wantsNewest, isPublished]);
   if (revisions.isPending) return <LoadingVersions />;
   if (!newest)
     return (
@@ -52,24 +61,14 @@ export function EmbedVersion({ source, projectId, version, rev, onChange }: Embe
     })),
   ];
   const choose = (value: string) => {
-    // What is chosen while a version is published stays chosen.
-    publication.reset();
     const chosen = value === latest ? null : Number(value);
-    const isUnpublished = chosen === newest.rev && newest.publishedAt === null;
+    const isUnpublished = chosen === newest.rev && !isPublished;
     setWantsNewest(isUnpublished);
     onChange(isUnpublished ? null : chosen);
   };
   const publish = () => {
     const name = newest.name ?? texts.versionOf(momentText(newest.changedAt));
-    publication.mutate(
-      { rev: newest.rev, version: newest.version, name },
-      {
-        onSuccess() {
-          setWantsNewest(false);
-          onChange(newest.rev);
-        },
-      },
-    );
+    publication.mutate({ rev: newest.rev, version: newest.version, name });
   };
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
@@ -87,7 +86,7 @@ export function EmbedVersion({ source, projectId, version, rev, onChange }: Embe
           </Button>
         </div>
       )}
-      {publication.error && (
+      {wantsNewest && publication.error && (
         <p role="alert" className="text-danger text-sm">
           {publication.error.message}
         </p>
