@@ -188,12 +188,41 @@ test('H86: Back to code from another page opens it again, and still nothing of i
   await studioPage.button('Projects').click();
   await studioPage.yourProjects.button('Mine', 'Load').click();
   await expect(studioPage.title).toHaveValue('Mine');
+  await expect(page).toHaveURL(/\/project\//);
   await page.goBack();
   await expect(studioPage.title).toHaveValue(pen.title);
   await expect(studioPage.html.textbox).toHaveValue(pen.html);
   await expect(runIn(page)).toBeVisible();
   await page.goForward();
   await expect(studioPage.title).toHaveValue('Mine');
+});
+
+test('Back to a blank /new asks before it replaces unsaved work; Cancel leaves the history as it was', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { title: 'Mine', html: 'mine' });
+  const studioPage = await open(account, '/new');
+  const { page, confirmation } = studioPage;
+  await page.evaluate(() => localStorage.setItem('codestudio_settings', JSON.stringify({ autoSave: false })));
+  await page.reload();
+  await expect(studioPage.badge).toHaveText('New Project');
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.button('Mine', 'Load').click();
+  await expect(studioPage.title).toHaveValue('Mine');
+  await expect(page).toHaveURL(/\/project\//);
+  await studioPage.html.append('<i>edited</i>');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await page.goBack();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(new RegExp(`/project/${id}$`));
+  await expect(studioPage.html.textbox).toHaveValue('mine<i>edited</i>');
+  await page.goBack();
+  await expect(confirmation).toContainText('unsaved changes');
+  await confirmation.getByRole('button', { name: 'New project' }).click();
+  await expect(studioPage.badge).toHaveText('New Project');
+  await expect(page).toHaveURL(/\/new$/);
 });
 
 for (const { what, path, message } of [

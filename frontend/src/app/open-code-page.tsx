@@ -50,9 +50,11 @@ export default function OpenCodePage({ services, onOpened }: OpenCodePageProps) 
     if (isOpening.current) return;
     if (session === 'signed-in') {
       isOpening.current = true;
-      const opened = await open(services, project);
+      const isBack = services.project.getState().dirty;
+      const opened = await open(services, project, isBack);
       if (opened === 'refused') return setGiven({ ok: false, message: texts.storageRefused });
-      if (opened === 'cancelled') navigate(addressOf(services.project.getState()), { replace: true });
+      // The entry that Back led to stays.
+      if (opened === 'cancelled') navigate(addressOf(services.project.getState()), { replace: !isBack });
       else leaveOnceEdited(services.project, navigate);
       onOpened();
     } else if (session === 'anonymous') {
@@ -110,19 +112,23 @@ function leaveOnceEdited(
 }
 
 /**
- * `cancelled`: the user keeps their unsaved work, which no blank project replaces. `refused`: the browser cannot store
- * that the code must not run.
+ * `isBack`: from a project with unsaved work on this page. `cancelled`: the user keeps their unsaved work, which a blank
+ * project replaces only after Back. `refused`: the browser cannot store that the code must not run.
  */
 async function open(
   { project: store, localStorage }: PageServices,
   project: GivenProject,
+  isBack: boolean,
 ): Promise<'opened' | 'cancelled' | 'refused'> {
   tabStore.remove(pendingNewProject);
   // Unsaved text stored in this browser counts as well.
   await store.actions.restore();
-  const question = { title: texts.openCode, text: texts.openCodeText, action: texts.openCode };
   const hasCode = `${project.html}${project.css}${project.js}` !== '';
-  if (store.getState().dirty && !(hasCode && (await confirm(question)))) return 'cancelled';
+  const question = hasCode
+    ? { title: texts.openCode, text: texts.openCodeText, action: texts.openCode }
+    : { title: texts.newProject, text: texts.newProjectText, action: texts.newProject };
+  const asks = hasCode || isBack;
+  if (store.getState().dirty && !(asks && (await confirm(question)))) return 'cancelled';
   const { key } = blankProject();
   if (hasCode) {
     if (!markForeign(localStorage, key)) return 'refused';

@@ -29,6 +29,9 @@ export const storageRefused =
 export const openCode = 'Open the code';
 export const openCodeText =
   'Opening this code replaces the current project, which has unsaved changes. Open it anyway?';
+export const newProject = 'New project';
+export const newProjectText =
+  'A new project replaces the current project, which has unsaved changes. Start it anyway?';
 export const settingsUpdated = 'Settings updated';
 
 export const settingUpdated = (setting: string) => `${setting} has been updated.`;
