@@ -20,8 +20,8 @@ const maxStartMs = 1_000;
 const frame = findPart('iframe') as HTMLIFrameElement;
 const state = findPart('.state');
 const run: HTMLElement | null = findPart('.run');
-let started = false;
-let retry: ReturnType<typeof setTimeout>;
+/** For the second script; set once the project is started. */
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 function start(): void {
   const { src } = frame.dataset;
@@ -43,21 +43,20 @@ function start(): void {
     const ping: HostMessage = { type: 'studio:ping', at: 0 };
     frame.contentWindow?.postMessage(ping, '*');
   };
-  setTimeout(loadRest, maxStartMs);
+  timer = setTimeout(loadRest, maxStartMs);
 }
 
 function loadRest(): void {
   import(/* @vite-ignore */ liveScript).catch(() => {
     state.textContent = 'Project not found';
-    clearTimeout(retry);
-    retry = setTimeout(loadRest, retryAfterMs);
+    clearTimeout(timer);
+    timer = setTimeout(loadRest, retryAfterMs);
   });
 }
 
 /** Starts the project unless it waits for Run to be pressed, or another tab is selected. */
 function startWhenSeen(): void {
-  if (started || run?.isConnected || frame.closest('[hidden]')) return;
-  started = true;
+  if (timer || run?.isConnected || frame.closest('[hidden]')) return;
   start();
 }
 
