@@ -18,7 +18,7 @@ type Emit = <E extends CounterEvent>(
 interface Sent {
   payload: ServerPayload<CounterEvent>;
   /** Whether only the owner was told. */
-  isWithheld: boolean;
+  isOwnerOnly: boolean;
 }
 
 /** Milliseconds: until pages that show the project are told again. */
@@ -60,7 +60,7 @@ export class CounterUpdates implements BeforeApplicationShutdown {
     await this.endInterval();
   }
 
-  /** Tells everybody what was withheld in the current interval, or sent in the wrong order, and begins the next. */
+  /** Ends the current interval: tells everybody what only owners were told, or what came in the wrong order. */
   async endInterval(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -81,10 +81,10 @@ export class CounterUpdates implements BeforeApplicationShutdown {
   }
 
   #send<E extends CounterEvent>(project: ProjectAudience, event: E, payload: ServerPayload<E>): void {
-    const isWithheld = !this.#isOver && this.#sent.has(keyOf(event, project));
+    const isOwnerOnly = !this.#isOver && this.#sent.has(keyOf(event, project));
     const owner = userRoom(project.ownerId);
-    this.#emit(isWithheld ? [owner] : [owner, ...othersOf(project)], event, payload);
-    this.#remember(project, event, { payload, isWithheld });
+    this.#emit(isOwnerOnly ? [owner] : [owner, ...othersOf(project)], event, payload);
+    this.#remember(project, event, { payload, isOwnerOnly });
   }
 
   #correct<E extends CounterEvent>(
@@ -97,11 +97,11 @@ export class CounterUpdates implements BeforeApplicationShutdown {
     // Changed again since it was read: everybody has been told.
     if (!last || this.#sent.has(keyOf(event, project))) return;
     const isRight = JSON.stringify(last.payload) === JSON.stringify(payload);
-    if (isRight && !last.isWithheld) return;
+    if (isRight && !last.isOwnerOnly) return;
     const owner = userRoom(project.ownerId);
     if (isRight) this.#emit(othersOf(project), event, payload, [owner]);
     else this.#emit([owner, ...othersOf(project)], event, payload);
-    this.#remember(project, event, { payload, isWithheld: false });
+    this.#remember(project, event, { payload, isOwnerOnly: false });
   }
 
   #remember(project: ProjectAudience, event: CounterEvent, sent: Sent): void {
