@@ -46,7 +46,7 @@ export class StudioPage {
     this.js = new EditorPane(page, 'JavaScript');
     this.preview = new Preview(page);
     this.console = new ConsolePanel(page);
-    this.consoleToggle = page.getByRole('button', { name: /^Console( \d+\+?)?$/ });
+    this.consoleToggle = page.getByRole('button', { name: 'Console', exact: true });
     this.assets = new AssetPanel(page);
     this.settings = page.getByRole('region', { name: 'Editor Settings' });
     this.yourProjects = new ProjectDialog(page, 'Your Projects');

@@ -108,7 +108,8 @@ test('no button moves when errors are counted beside Console', async ({ studio, 
   const before = await next.boundingBox();
   await expect(studioPage.consoleToggle).toHaveAccessibleName('Console');
   await studioPage.preview.document.getByRole('button').click();
-  await expect(studioPage.consoleToggle).toHaveAccessibleName('Console 1');
+  await expect(studioPage.consoleToggle).toHaveAccessibleDescription('1 new error');
+  await expect(studioPage.consoleToggle).toHaveAccessibleName('Console');
   expect(await next.boundingBox()).toEqual(before);
 });
 

@@ -5,10 +5,7 @@ export const wentWrongText = 'Reload the page to continue. What you typed is kep
 export const reload = 'Reload';
 export const goHome = 'Go to Home';
 export const loading = 'Loading...';
-export const productName = 'CodeStudio';
 export const loadingProject = 'Loading project...';
 export const unsavedChanges = 'Unsaved changes';
 export const logout = 'Logout';
 export const loggedOut = 'Logged out';
-
-export const pageTitle = (title: string) => `${title} - ${productName}`;

@@ -113,10 +113,9 @@ export function unreadable(status: number): { ok: false; error: ApiError } {
   return { ok: false, error: { status, code: 'unreadable_answer', message: 'An error occurred.' } };
 }
 
-/** A 401 ends the session, unless it rejects credentials of a sign-in. */
+/** A 401 ends the session, unless it rejects the token of a forum. */
 function endsSession(result: Result<unknown>): boolean {
-  if (result.ok || result.error.status !== 401) return false;
-  return !['invalid_credentials', 'invalid_forum_token'].includes(result.error.code);
+  return !result.ok && result.error.status === 401 && result.error.code !== 'invalid_forum_token';
 }
 
 /** The path of a call below /api, with its query. */

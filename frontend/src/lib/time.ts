@@ -14,6 +14,9 @@ export const browserTime: Time = {
   },
 };
 
+/** The longest delay of a browser's timer. */
+export const maxTimeoutMs = 2_147_483_647;
+
 /** Calls `work` once the browser is idle, after `within` ms at the latest. */
 export function whenIdle(work: () => void, within = 5_000): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: within });

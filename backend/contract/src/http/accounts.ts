@@ -57,7 +57,7 @@ export const accountRoutes = {
   changePassword: route({
     method: 'POST',
     path: '/auth/password',
-    summary: 'Set a new password; ends all other sessions of the account. 401 when the current one is wrong.',
+    summary: 'Set a new password; ends all other sessions of the account. 400 when the current one is wrong.',
     access: 'required',
     status: 204,
     body: PasswordChange,

@@ -229,7 +229,7 @@ function invalidCredentials(): ApiError {
 }
 
 function wrongPassword(): ApiError {
-  return new ApiError(401, 'invalid_credentials', 'The current password is wrong.', {
+  return new ApiError(400, 'validation_failed', 'The current password is wrong.', {
     fields: [{ path: 'currentPassword', message: 'is wrong' }],
   });
 }

@@ -93,8 +93,8 @@ describe('a session', () => {
     const other = await signIn(studio, one.user.email, one.password);
     const change = (currentPassword: string) =>
       studio.call('post', '/auth/password', one).send({ currentPassword, newPassword: 'another password' });
-    const refused = await change('wrong').expect(401);
-    expect(refused.body.code).toBe('invalid_credentials');
+    const refused = await change('wrong').expect(400);
+    expect(refused.body.fields).toEqual([{ path: 'currentPassword', message: 'is wrong' }]);
     await studio.call('get', '/auth/me', other).expect(200);
     await change(one.password).expect(204);
     await studio.call('get', '/auth/me', one).expect(200);

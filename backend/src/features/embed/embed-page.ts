@@ -156,10 +156,10 @@ function tabbed(project: Omit<EmbedProject, 'id'>, tabs: EmbedTab[], result: str
  * never a proxy's.
  */
 export function embedErrorPage(status: 404 | 410 | 429 | 503, theme: EmbedOptions['theme']): string {
-  const message = embedErrors[status] ?? embedGone.text;
+  const reason = status in embedErrors ? `<p>${embedErrors[status]}</p>` : '';
   return page(
     embedGone.title,
-    `<main class="state"><h1>${embedGone.title}</h1><p>${message}</p><p><small>HTTP ${status}: ${STATUS_CODES[status]}</small></p></main>`,
+    `<main class="state"><h1>${embedGone.title}</h1><p>${embedGone.text}</p>${reason}<p><small>HTTP ${status}: ${STATUS_CODES[status]}</small></p></main>`,
     theme,
   );
 }

@@ -121,6 +121,20 @@ describe('a save', () => {
     }
   });
 
+  it('of a new project is announced to the owner’s other tabs too', async () => {
+    const own = await open(owner);
+    const create = (title: string) =>
+      studio.call('post', '/projects', owner).set('x-client-id', 'tab-7').send({ title });
+    const { body } = await create('New').expect(201);
+    await own.settle();
+    const status = { projectId: body.id, status: 'saving', origin: 'tab-7' };
+    const { updatedAt } = body;
+    expect(own.received).toEqual([
+      ['project:save-status', status],
+      ['project:save-status', { ...status, status: 'saved', version: 1, updatedAt }],
+    ]);
+  });
+
   it('that fails is announced as failed', async () => {
     const project = await studio.project(owner);
     const own = await open(owner);

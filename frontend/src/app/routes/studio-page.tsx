@@ -15,6 +15,7 @@ import { removeStaticCode, takeOverStaticCode } from '@/lib/startup-handover.ts'
 import { whenInUse } from '@/lib/time.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
+import { titleWithProduct, useDocumentTitle } from '@/ui/document-title.ts';
 import { ChunkBoundary, fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
 import { ProgressLine } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
@@ -81,12 +82,7 @@ function StudioPage({ services, user, projectId }: StudioPageProps) {
     if (opening > 0) takeOverStaticCode((edit) => workspace()?.editor()?.takeOver(edit));
   }, [opening, workspace]);
 
-  useEffect(() => {
-    document.title = texts.pageTitle(bidiIsolate(title));
-    return () => {
-      document.title = texts.productName;
-    };
-  }, [title]);
+  useDocumentTitle(titleWithProduct(bidiIsolate(title)));
 
   // Loaded in advance: a conflict can occur while there is no connection.
   useEffect(() => fetchWhenInUse(StudioDialogs), []);

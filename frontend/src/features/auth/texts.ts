@@ -8,7 +8,6 @@ export const authenticating = 'Authenticating...';
 export const authenticated = 'Authentication Successful!';
 export const redirecting = 'Redirecting you to CodeStudio...';
 export const loginFailed = 'Login failed';
-export const productName = 'CodeStudio';
 export const continueWithForum = 'Continue with the forum';
 export const account = 'Account';
 export const login = 'Login';

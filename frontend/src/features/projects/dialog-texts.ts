@@ -94,7 +94,6 @@ export const trashEmpty = 'The trash is empty';
 export const trashEmptyText = 'Deleted projects stay here for 30 days.';
 export const tryAnotherSearch = 'Try another search.';
 export const loadingTrash = 'Loading the trash...';
-export const productName = 'CodeStudio';
 export const goHome = 'Go to Home';
 export const open = 'Open';
 export const trash = 'Trash';
@@ -128,7 +127,6 @@ export const deleteQuestion = (title: string) =>
   `Delete ${title}? It stays in the trash for 30 days; after that this action cannot be undone.`;
 export const deletedAt = 'Deleted';
 export const staysFor = (days: number) => `${countOf(days, 'day')} left`;
-export const pageTitle = (title: string) => `${title} - ${productName}`;
 export const publicProjectsOf = (author: string) => `Public projects of ${author} are listed here.`;
 
 export const sortRecent = 'Recent';

@@ -25,6 +25,7 @@ import {
 } from '../project.entity.js';
 import { assertMayDuplicate, assertMayFork } from '../project.policy.js';
 import {
+  audienceOf,
   isLiveLink,
   type ProjectRow,
   presentProject,
@@ -36,7 +37,7 @@ import { keepRevision } from '../revisions/keep-revision.js';
 import { TemplateRevisions } from '../revisions/template-revisions.js';
 import { assertProjectFits } from './account-quota.js';
 import { PublishingLimits } from './publishing-limits.js';
-import { publishSaveDuration, publishSaved } from './save-events.js';
+import { publishSaveEvents } from './save-events.js';
 
 const keyLifetimeMs = 7 * 86_400_000;
 
@@ -58,23 +59,18 @@ export class ProjectCreation {
   async create(caller: Caller, input: ProjectInput, headers: CreateHeaders): Promise<Project> {
     const key = headers['idempotency-key'];
     const id = newId();
-    const row = await publishSaveDuration(this.events, () =>
+    const values = valuesOf(id, caller, input);
+    const row = await publishSaveEvents(this.events, headers['x-client-id'] ?? null, (begin) =>
       this.database.transactionOn(caller.userId, async () => {
         if (key !== undefined && !(await this.#claim(key, caller, input, id)))
-          return this.#createdEarlier(key, caller, input);
+          return { row: await this.#createdEarlier(key, caller, input), linkIds: [], changed: [] };
+        begin(audienceOf(values));
         if (input.isPublic || input.isEmbeddable) await this.publishing.lockOwner(caller.userId);
-        const row = await this.#insert(valuesOf(id, caller, input), headers['x-save-kind']);
+        const row = await this.#insert(values, headers['x-save-kind']);
         if (row.is_public || row.is_embeddable) await this.publishing.recordPublication(caller.userId, row);
-        return row;
+        return { row, linkIds: [], changed: Object.keys(input) };
       }),
     );
-    // Nobody can watch a project before it exists, so only the end of the save is published.
-    if (row.id === id)
-      publishSaved(
-        this.events,
-        { row, linkIds: [], changed: Object.keys(input) },
-        headers['x-client-id'] ?? null,
-      );
     return presentProject(row);
   }
 

@@ -125,7 +125,7 @@ describe('somebody of a group', () => {
       studio.call('post', `/projects/${id}/links`, member).send({ name: 'For a friend' }),
     ];
     for (const { status, body, headers } of await Promise.all(ways)) {
-      expect(status).toBe(429);
+      expect(status).toBe(403);
       expect(body).toMatchObject({ publishableFrom: null, most: 0, group: 'trust_level_0' });
       expect(body.detail).toMatch(/^The forum's group trust_level_0 cannot publish projects/);
       expect(headers).not.toHaveProperty('retry-after');

@@ -138,7 +138,7 @@ function limitReached(
     : 'Keep this one private.';
   const decided =
     group === null ? '' : ' Your groups in the forum decide this, as of your last sign-in there.';
-  return new ApiError(429, 'publish_limit', `${rule} ${end}${decided}`, {
+  return new ApiError(from ? 429 : 403, 'publish_limit', `${rule} ${end}${decided}`, {
     ...(from && { headers: { 'Retry-After': String(seconds) } }),
     body: { publishableFrom, most, group },
   });

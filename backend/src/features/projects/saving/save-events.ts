@@ -40,21 +40,9 @@ export async function publishSaveEvents(
   }
 }
 
-/** Publishes how a save ended, and how long it took. */
-export async function publishSaveDuration<T>(events: EventPublisher, save: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  try {
-    const saved = await save();
-    publishSaveEnded(events, 'saved', began);
-    return saved;
-  } catch (error) {
-    publishSaveEnded(events, outcomeOf(error), began);
-    throw error;
-  }
-}
-
 type Outcome = DomainEvents['project.save-ended']['outcome'];
 
+/** Publishes how a save ended, and how long it took. */
 function publishSaveEnded(events: EventPublisher, outcome: Outcome, began: number): void {
   events.publish('project.save-ended', { outcome, seconds: (performance.now() - began) / 1_000 });
 }
@@ -64,7 +52,7 @@ function outcomeOf(error: unknown): Outcome {
 }
 
 /** Publishes that a save has been stored. */
-export function publishSaved(
+function publishSaved(
   events: EventPublisher,
   { row, linkIds, changed }: StoredSave,
   origin: string | null,

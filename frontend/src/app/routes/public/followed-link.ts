@@ -1,6 +1,7 @@
 import { type LinkedProject, linkRoutes } from '@studio/contract/links';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
+import { maxTimeoutMs } from '@/lib/time.ts';
 
 /** `missing`: the link does not exist or has ended; the page does not show which. */
 export type OpenedLink =
@@ -24,8 +25,6 @@ interface FollowOptions {
 
 /** The codes of the server for a link that has ended, and for what is no link. */
 const endingCodes: ApiError['code'][] = ['not_found', 'validation_failed'];
-/** The longest delay of a timer, in milliseconds. */
-const maxTimeoutMs = 2_147_483_647;
 /** In ms: how long after a failure without a Retry-After, and the spread of pages that were refused together. */
 const retryDelay = 5_000;
 

@@ -7,15 +7,16 @@ import { FullPreview } from '@/features/preview/components/full-preview.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
+import { useDocumentTitle } from '@/ui/document-title.ts';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
-import { productName } from '../../texts.ts';
 import * as texts from '../page-texts.ts';
 import { followLink, type LinkFollower, type OpenedLink } from './followed-link.ts';
 import { ProjectCode } from './project-code.tsx';
+import { useLoginAtSessionEnd } from './use-login-at-session-end.ts';
 
 interface LinkRouteProps {
   services: PageServices;
@@ -24,14 +25,10 @@ interface LinkRouteProps {
 
 /** /s/{secret}: a project by link, running, with its code; no login is needed (specification: Links). */
 export default function LinkRoute({ services, secret }: LinkRouteProps) {
+  useLoginAtSessionEnd(services);
   const [opened, follower] = useOpenedLink(services, secret);
   const project = opened.state === 'shown' ? opened.project : null;
-  useEffect(() => {
-    if (project) document.title = bidiIsolate(project.title);
-    return () => {
-      document.title = productName;
-    };
-  }, [project]);
+  useDocumentTitle(project ? bidiIsolate(project.title) : null);
 
   if (opened.state === 'loading') return <PageLoading />;
   if (opened.state === 'shown')

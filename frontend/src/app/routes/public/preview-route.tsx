@@ -11,12 +11,13 @@ import {
 } from '@/features/preview/model/followed-project.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
+import { useDocumentTitle } from '@/ui/document-title.ts';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { ModerationAccess } from '../../admin-overlay.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
-import { productName } from '../../texts.ts';
 import * as texts from '../page-texts.ts';
+import { useLoginAtSessionEnd } from './use-login-at-session-end.ts';
 
 /** /preview/{id}: follows the text of an open editor, else the saves of the stored project (specification: Pages). */
 export default function PreviewRoute({
@@ -26,17 +27,13 @@ export default function PreviewRoute({
   services: PageServices;
   projectKey: string;
 }) {
+  useLoginAtSessionEnd(services);
   const [project, retry] = useFollowedProject(services, projectKey);
   const [openedKey] = useState(projectKey);
   const isAnonymous = useStore(services.session, ({ status }) => status === 'anonymous');
   const target = useMemo(() => previewTarget(services.config), [services.config]);
   const title = project.state === 'shown' ? project.live.title : null;
-  useEffect(() => {
-    if (title !== null) document.title = texts.previewPrefix + bidiIsolate(title);
-    return () => {
-      document.title = productName;
-    };
-  }, [title]);
+  useDocumentTitle(title === null ? null : texts.previewPrefix + bidiIsolate(title));
 
   switch (project.state) {
     case 'loading':

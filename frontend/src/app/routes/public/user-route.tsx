@@ -14,6 +14,7 @@ import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 import { UnknownPage } from '../unknown-page.tsx';
+import { useLoginAtSessionEnd } from './use-login-at-session-end.ts';
 
 interface UserRouteProps {
   services: PageServices;
@@ -23,6 +24,7 @@ interface UserRouteProps {
 
 /** /user/{name}; no login is needed. An invalid name gets the same response as an unknown one. */
 export default function UserRoute({ services, name }: UserRouteProps) {
+  useLoginAtSessionEnd(services);
   const { session, socket } = services;
   const { status, user } = useStore(session);
   const [, navigate] = useLocation();

@@ -1,5 +1,5 @@
 import { CloudAlert, Code, FileQuestion } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
@@ -7,12 +7,13 @@ import { previewTarget } from '@/features/preview/model/compile/preview-target.t
 import { authorAddress } from '@/features/projects/model/project-address.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
+import { useDocumentTitle } from '@/ui/document-title.ts';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
-import { productName } from '../../texts.ts';
 import * as texts from '../page-texts.ts';
 import { ProjectCode } from './project-code.tsx';
+import { useLoginAtSessionEnd } from './use-login-at-session-end.ts';
 import { usePublishedVersion } from './use-published-version.ts';
 
 interface VersionRouteProps {
@@ -23,17 +24,13 @@ interface VersionRouteProps {
 
 /** /project/{id}@{n}: a published version, running, with its code; no login is needed (specification: Pages). */
 export default function VersionRoute({ services, projectId, rev }: VersionRouteProps) {
+  useLoginAtSessionEnd(services);
   const [result, retry] = usePublishedVersion(services, projectId, rev);
   const target = useMemo(() => previewTarget(services.config), [services.config]);
   const [hasCode, setHasCode] = useState(false);
   const user = useStore(services.session, (session) => session.user);
   const version = result?.ok ? result.version : null;
-  useEffect(() => {
-    if (version) document.title = `${bidiIsolate(version.title)} - ${bidiIsolate(version.name)}`;
-    return () => {
-      document.title = productName;
-    };
-  }, [version]);
+  useDocumentTitle(version ? `${bidiIsolate(version.title)} - ${bidiIsolate(version.name)}` : null);
 
   if (!result) return <PageLoading />;
   if (!result.ok) {

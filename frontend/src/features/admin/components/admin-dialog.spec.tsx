@@ -464,9 +464,9 @@ describe('User Management', () => {
   });
 
   test.each([
-    [409, 'Nobody else is an admin.', 'Nobody else is an admin.'],
+    [409, 'Nobody else is an admin.', 'Failed to update user admin status. Nobody else is an admin.'],
     [503, 'Away.', 'Failed to update user admin status.'],
-  ])('%s is shown as "%s" or in the documented words', async (status, detail, shown) => {
+  ])('%s, “%s”, is shown as “%s”', async (status, detail, shown) => {
     responses[`PATCH /admin/users/${bob.id}/admin`] = refusal(status, detail);
     await openTab('User Management');
     await row(/bob/);

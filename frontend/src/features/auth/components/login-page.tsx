@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
+import { productName } from '@/ui/document-title.ts';
 import { TextField } from '@/ui/fields/text-field.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
@@ -65,7 +66,7 @@ export default function LoginPage({
       <div className={classes('w-full', asked ? 'max-w-88 md:max-w-200' : 'max-w-88')}>
         <div className="mb-6 flex items-center justify-center gap-2.5">
           <BrandMark size={24} />
-          <p className="font-semibold text-xl tracking-tight">{texts.productName}</p>
+          <p className="font-semibold text-xl tracking-tight">{productName}</p>
         </div>
         <div
           className={classes(

@@ -46,7 +46,7 @@ export function TopBar(props: TopBarProps) {
         <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
         <ToggleButton label={texts.console} pressed={consoleOpen} onPress={onConsole} describedBy={errors}>
           {/* Its space is reserved, so that no button moves under the pointer when errors occur. */}
-          <span className={`error-count ${unreadErrors > 0 ? '' : 'invisible'}`}>
+          <span aria-hidden className={`error-count ${unreadErrors > 0 ? '' : 'invisible'}`}>
             {unreadErrors > 99 ? '99+' : unreadErrors}
           </span>
         </ToggleButton>
@@ -79,7 +79,7 @@ export function TopBar(props: TopBarProps) {
 }
 
 interface ToggleButtonProps {
-  /** The accessible name, which includes the visible count (WCAG 2.5.3). */
+  /** The accessible name. */
   label: string;
   pressed: boolean;
   onPress: () => void;

@@ -152,9 +152,9 @@ describe('the password', () => {
 
   test('that is wrong shows an error at its field, and the session stays', async () => {
     responses['POST /auth/password'] = {
-      status: 401,
+      status: 400,
       body: {
-        code: 'invalid_credentials',
+        code: 'validation_failed',
         detail: 'The current password is wrong.',
         fields: [{ path: 'currentPassword', message: 'is wrong' }],
       },

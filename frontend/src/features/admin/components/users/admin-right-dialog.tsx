@@ -29,8 +29,11 @@ export function AdminRightDialog({ call, user, onDone, onCancel }: AdminRightDia
     else
       toast({
         title: texts.updateFailed,
-        // 409 says why, for example that this is the last admin; everything else has its own text (specification: Toasts).
-        description: response.error.status === 409 ? response.error.message : texts.setAdminFailed,
+        // 409 says why, for example that this is the last admin (specification: Toasts).
+        description:
+          response.error.status === 409
+            ? `${texts.setAdminFailed} ${response.error.message}`
+            : texts.setAdminFailed,
         tone: 'danger',
       });
     if (response.ok || response.error.status === 409) onDone();

@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
+import { maxTimeoutMs } from '@/lib/time.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
@@ -102,9 +103,6 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
     </div>
   );
 }
-
-/** The longest delay of a timer, in milliseconds. */
-const maxTimeoutMs = 2_147_483_647;
 
 /** Returns whether a link has expired; renders again when the next one expires. */
 function useExpiries(links: ProjectLink[] = []): (link: ProjectLink) => boolean {

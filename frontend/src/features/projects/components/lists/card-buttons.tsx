@@ -10,6 +10,7 @@ import { toast } from '@/ui/toast/toast.ts';
 import { showLike } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { RemovedProject } from '../../model/saving/project-operations.ts';
+import { refusal } from '../../toast-texts.ts';
 import type { ProjectCommands } from '../project-commands.ts';
 import type { TrashCommands } from './trash-commands.ts';
 
@@ -25,7 +26,7 @@ export function CardLikeButton({ call, project: { id, isLiked, likes } }: CardLi
     const route = isLiked ? likeRoutes.clearLike : likeRoutes.setLike;
     const response = await showProgress(call(route, { params: { id } }));
     if (response.ok) showLike(client, id, likes, response.data);
-    else toast({ title: texts.likeFailed, description: texts.likeFailedText, tone: 'danger' });
+    else toast({ title: texts.likeFailed, description: texts.likeFailedText + refusal(response.error), tone: 'danger' });
   };
   return (
     <IconButton

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
+import { titleWithProduct, useDocumentTitle } from '@/ui/document-title.ts';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
 import type { ListQuery } from '../../api/use-project-list.ts';
@@ -56,12 +57,7 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
   const name = list.data?.data[0]?.username ?? author;
   const [forked, setForked] = useState<{ id: string; title: string } | null>(null);
   const isUnknown = isMissing(list.error);
-  useEffect(() => {
-    if (!isUnknown) document.title = texts.pageTitle(name);
-    return () => {
-      document.title = texts.productName;
-    };
-  }, [name, isUnknown]);
+  useDocumentTitle(isUnknown ? null : titleWithProduct(name));
 
   if (isUnknown) return missing;
   return (

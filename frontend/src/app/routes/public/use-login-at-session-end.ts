@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { PageServices } from '../../page-services.ts';
+
+/** Leads from a page that needs no login to /login, and back from there, once its reader's session has ended (SPEC 2). */
+export function useLoginAtSessionEnd({ session }: PageServices): void {
+  const [, navigate] = useLocation();
+  useEffect(
+    () =>
+      session.subscribe(({ status, expired }, before) => {
+        if (before.status !== 'signed-in' || status !== 'anonymous' || !expired) return;
+        const { pathname, search } = window.location;
+        navigate(`/login?next=${encodeURIComponent(pathname + search)}`);
+      }),
+    [session, navigate],
+  );
+}
