@@ -82,6 +82,23 @@ test('sizes of panes and console are kept, shown while they are dragged, and giv
   await expect.poll(async () => Math.abs((await width()) - first)).toBeLessThan(4);
 });
 
+test('a bottom panel keeps a fifth of a tall window', async ({ open, account }) => {
+  const { page, consoleToggle, console } = await open(account);
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  await consoleToggle.click();
+  const between = page.getByRole('separator', { name: 'Resize the bottom panel' });
+  await between.focus();
+  await page.keyboard.press('End');
+  const share = async () => {
+    const [panel, group] = await Promise.all(
+      [console.panel, between.locator('..')].map((part) => part.boundingBox()),
+    );
+    return (panel?.height ?? 0) / (group?.height ?? 1);
+  };
+  await expect.poll(share).toBeLessThan(0.22);
+  expect(await share()).toBeGreaterThan(0.195);
+});
+
 test('the frame of a device leaves no strip beside it in a narrow panel', async ({
   studio,
   account,

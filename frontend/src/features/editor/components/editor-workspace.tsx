@@ -31,6 +31,7 @@ import {
   sizes,
   storedPlace,
   storePlace,
+  tallFrom,
 } from '../model/workspace-layout.ts';
 import * as texts from '../texts.ts';
 import { FooterBar, TopBar } from './editor-bars.tsx';
@@ -87,6 +88,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
   const low = useMedia(`(height < ${lowBelow}px)`);
+  const bottomMinimum = useMedia(`(height >= ${tallFrom}px)`) ? `${sizes.minimum}%` : sizes.bottomMinimum;
   const small = narrow || low;
   /** Whether the bottom panel was used last, not the panes: a low window has room for only one of them. */
   const [bottomInUse, setBottomInUse] = useState(false);
@@ -255,7 +257,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
           <Panel
             id={shownBottom}
             defaultSize={`${(narrow ? sizes.bottomNarrow : sizes.bottom)[shownBottom]}%`}
-            minSize={covered ? '100%' : sizes.bottomMinimum}
+            minSize={covered ? '100%' : bottomMinimum}
             onFocus={() => setBottomInUse(true)}
           >
             <ChunkBoundary

@@ -25,7 +25,7 @@ export const initialLayout: Layout = {
   single: 'html',
 };
 
-/** Default sizes and minimums in per cent; the minimum of bottom panels in CSS pixels (specification: Layout). */
+/** Default sizes and minimums in per cent; that of bottom panels in CSS pixels, where it is more (specification: Layout). */
 export const sizes = {
   editors: 60,
   preview: 40,
@@ -43,6 +43,9 @@ export const narrowBelow = 768;
 
 /** Below this height in CSS pixels there is no room for a stack, nor for a bottom panel under it. */
 export const lowBelow = 400;
+
+/** From this height on, in CSS pixels, the minimum in per cent is more than `bottomMinimum`. */
+export const tallFrom = 920;
 
 /** A low window has no room for one below the other, a narrow one none for one beside the other. */
 export function isPreviewBelow(place: PreviewPlace, narrow: boolean, low: boolean): boolean {
