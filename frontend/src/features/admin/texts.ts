@@ -52,6 +52,11 @@ export function actorName(actor: Actor): string {
   return actor?.username ?? 'The studio';
 }
 
+/** Who filed or decided a report; null after that account was deleted. */
+export function accountName(account: Actor): string {
+  return account?.username ?? 'A deleted account';
+}
+
 export const reportStateWords: Record<Report['state'], string> = {
   open: 'Open',
   dismissed: 'Dismissed',

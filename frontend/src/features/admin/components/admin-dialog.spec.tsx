@@ -600,6 +600,13 @@ describe('Reports', () => {
     dialog.getByText('<b>tick</b> became <i>tock</i>');
   });
 
+  test('of somebody whose account was deleted since do not name the studio', async () => {
+    reportIs({ ...report, reporter: null });
+    await review();
+    const dialog = within(screen.getByRole('dialog', { name: 'Report on Clock' }));
+    dialog.getByText('A deleted account');
+  });
+
   test('of a published version name it, compare it with the latest, and open it until it is withdrawn', async () => {
     const ofVersion = (withdrawn: boolean) => ({ ...report, published: { rev: 3, withdrawn } });
     reportIs(ofVersion(false));

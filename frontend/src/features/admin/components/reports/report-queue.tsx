@@ -109,14 +109,14 @@ function ReportCells({ report, children }: { report: Report; children: ReactNode
           <span className="sm:hidden">
             <Kind report={report} />
           </span>
-          {bidiIsolate(texts.actorName(reporter))} · <Moment at={createdAt} />
+          {bidiIsolate(texts.accountName(reporter))} · <Moment at={createdAt} />
         </span>
       </th>
       <td className="whitespace-nowrap p-2 max-sm:hidden">
         <Kind report={report} />
       </td>
       <td dir="auto" className="max-w-40 truncate p-2 text-muted max-lg:hidden">
-        {texts.actorName(reporter)}
+        {texts.accountName(reporter)}
       </td>
       <td className="p-2 text-muted max-lg:hidden">
         <Moment at={createdAt} />

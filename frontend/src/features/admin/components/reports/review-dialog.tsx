@@ -83,7 +83,7 @@ function Statement({ report }: { report: Report }) {
         <dd>{texts.reasonWords[reason]}</dd>
         <dt className="text-muted">{kind === 'appeal' ? texts.appealBy : texts.reportedBy}</dt>
         <dd dir="auto" className="break-words">
-          {texts.actorName(reporter)}
+          {texts.accountName(reporter)}
         </dd>
         <dt className="text-muted">{texts.filed}</dt>
         <dd>
@@ -110,7 +110,7 @@ function Statement({ report }: { report: Report }) {
       {resolution && (
         <div className="text-muted">
           <p>
-            {texts.resolvedBy(report, bidiIsolate(texts.actorName(resolution.by)))}{' '}
+            {texts.resolvedBy(report, bidiIsolate(texts.accountName(resolution.by)))}{' '}
             <Moment at={resolution.at} />
           </p>
           {resolution.note !== '' && (
