@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { packageVersion } from './config/config.js';
-import { withMigrationLock } from './database/advisory-locks.js';
+import { withMigrationLock, withSchemaLock } from './database/advisory-locks.js';
 import { Database } from './database/database.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { migrate, namesOfMigrations } from './database/migrate.js';
@@ -70,5 +70,7 @@ async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise
     logger.warn(
       `A newer studio has changed the database (${unknown.join(', ')}), and this one (${packageVersion()}) does not know how. Start the newer one, or restore a backup from before.`,
     );
-  if (known.some((name) => !executed.includes(name))) await migrate({ ...location, withoutTimeouts: true });
+  if (known.every((name) => executed.includes(name))) return;
+  const waiting = () => logger.warn('A backup is reading the database. Waiting for it before the schema changes.');
+  await withSchemaLock(location, waiting, () => migrate({ ...location, withoutTimeouts: true }));
 }

@@ -81,14 +81,19 @@ describe('the daily backup', () => {
   }, 60_000);
 });
 
-it('a drill first clears away what one that was killed has left, as there may be no room twice', () => {
+it('a drill, of the newest backup or another, first clears away what one that was killed has left', () => {
   // A name like those of what is cleared away.
   const backups = mkdtempSync(join(tmpdir(), 'studio-drill-'));
-  for (const name of ['2026-11-30T02-30-00', 'studio-scratch-killed/postgres'])
-    mkdirSync(join(backups, name), { recursive: true });
   const env = { PATH: process.env['PATH'], BACKUPS: backups };
-  const ran = spawnSync(join(root, 'infra/studio/drill.sh'), { cwd: root, env, encoding: 'utf8' });
-  expect(ran).toMatchObject({ status: 1, stderr: expect.stringContaining('is not a complete backup') });
-  expect(readdirSync(backups)).toEqual(['.drill', '2026-11-30T02-30-00']);
+  const [earlier = '', newest = ''] = ['2026-11-29T02-30-00', '2026-11-30T02-30-00'];
+  for (const [verified, ...given] of [[newest], [earlier, earlier]]) {
+    // There may be no room twice.
+    for (const name of [earlier, newest, 'studio-scratch-killed/postgres', 'studio-sOckEt'])
+      mkdirSync(join(backups, name), { recursive: true });
+    const ran = spawnSync(join(root, 'infra/studio/drill.sh'), given, { cwd: root, env, encoding: 'utf8' });
+    const refusal = expect.stringContaining(`${verified} is not a complete backup`);
+    expect(ran).toMatchObject({ status: 1, stderr: refusal });
+    expect(readdirSync(backups)).toEqual(['.drill', earlier, newest]);
+  }
   rmSync(backups, { recursive: true });
 });

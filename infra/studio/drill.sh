@@ -1,10 +1,11 @@
 #!/bin/sh
-# Restores the newest backup into a scratch studio beside it and compares the two; writes down when that went well.
+# Restores a backup, the newest or that of the time in $1, into a scratch studio beside it and compares the two; writes
+# down when that of the newest went well.
 set -eu
 
 folder=${BACKUPS:-/backups}
-newest=$(ls "$folder" | grep '^2' | sort | tail -n 1 || true)
-if [ -z "$newest" ]; then
+backup=${1:-$(ls "$folder" | grep '^2' | sort | tail -n 1 || true)}
+if [ -z "$backup" ]; then
   echo 'There is no backup to verify.' >&2
   exit 1
 fi
@@ -15,6 +16,7 @@ if ! flock -n 9; then
   exit 1
 fi
 # What one that was killed has left: a whole copy, for which there may be no room twice.
-find "$folder" -mindepth 1 -maxdepth 1 -name 'studio-scratch-*' -exec rm -rf {} +
-TMPDIR=$folder node backend/dist/admin/main.js verify-backup --from "$folder/$newest"
-"$(dirname "$0")/note-success.sh" backup_drill
+find "$folder" -mindepth 1 -maxdepth 1 -name 'studio-*' -exec rm -rf {} +
+# /tmp may be memory.
+TMPDIR=$folder node backend/dist/admin/main.js verify-backup --from "$folder/$backup"
+[ $# -gt 0 ] || "$(dirname "$0")/note-success.sh" backup_drill

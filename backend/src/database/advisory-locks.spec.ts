@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DatabaseProxy } from '../../test/support/faults/database-proxy.js';
 import { startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
-import { JobLock, withMigrationLock } from './advisory-locks.js';
+import { JobLock, withMigrationLock, withSchemaLock, withUnchangedSchema } from './advisory-locks.js';
 import { Database } from './database.js';
 
 const url = process.env['DATABASE_URL'];
@@ -31,6 +31,26 @@ describeOnPostgres('the lock of migrations', () => {
     await finish;
     await (await first).second;
     expect(events).toEqual(['first works', 'second waits', 'second works']);
+  });
+});
+
+describeOnPostgres('the lock of the schema', () => {
+  const location = { url: url ?? '' };
+  const refuse = () => expect('waited').toBe('did not wait');
+
+  it('is shared by backups, and a change of the schema waits for them', async () => {
+    const events: string[] = [];
+    const { promise: changeWaits, resolve: waiting } = Promise.withResolvers<void>();
+    const change = await withUnchangedSchema(location, refuse, () =>
+      withUnchangedSchema(location, refuse, async () => {
+        const changed = withSchemaLock(location, waiting, async () => void events.push('changed'));
+        await changeWaits;
+        events.push('read');
+        return { changed };
+      }),
+    );
+    await change.changed;
+    expect(events).toEqual(['read', 'changed']);
   });
 });
 

@@ -93,15 +93,51 @@ export class JobLock {
   }
 }
 
-/** The key of the lock of migrations, which no other program on this database uses. */
-const key = 7_201_721;
+/** The keys of the locks below, which no other program on this database uses. */
+const migrations = 7_201_721;
+const schema = 7_201_723;
 
 /**
- * Runs `work` while no other process on this PostgreSQL does; calls `waiting` before it waits for one. The lock is on
- * its own connection and ends with its holder. The embedded database has one process, and needs no lock.
+ * Runs the start of a studio while no other process on this PostgreSQL starts; calls `waiting` before it waits for one.
+ * The lock is on its own connection and ends with its holder. The embedded database has one process, and needs no lock.
  */
-export async function withMigrationLock<T>(
+export function withMigrationLock<T>(
   location: DatabaseLocation,
+  waiting: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  return withLock({ location, key: migrations, suffix: '' }, waiting, work);
+}
+
+/**
+ * Changes the schema while no backup reads all tables. A change that waited in PostgreSQL for a backup to end would keep
+ * everybody else waiting behind it.
+ */
+export function withSchemaLock<T>(
+  location: DatabaseLocation,
+  waiting: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  return withLock({ location, key: schema, suffix: '' }, waiting, work);
+}
+
+/** Reads all tables while nobody changes the schema; several may read at a time. */
+export function withUnchangedSchema<T>(
+  location: DatabaseLocation,
+  waiting: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  return withLock({ location, key: schema, suffix: '_shared' }, waiting, work);
+}
+
+interface Lock {
+  location: DatabaseLocation;
+  key: number;
+  suffix: '' | '_shared';
+}
+
+async function withLock<T>(
+  { location, key, suffix }: Lock,
   waiting: () => void,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -115,10 +151,11 @@ export async function withMigrationLock<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) held', [key]);
+    const trying = `select pg_try_advisory_lock${suffix}($1) held`;
+    const { rows } = await client.query<{ held: boolean }>(trying, [key]);
     if (!rows[0]?.held) {
       waiting();
-      await client.query('select pg_advisory_lock($1)', [key]);
+      await client.query(`select pg_advisory_lock${suffix}($1)`, [key]);
     }
     return await work();
   } finally {

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { makeFolder } from '../../common/make-folder.js';
 import { countOf } from '../../common/text-format.js';
 import { packageVersion } from '../../config/config.js';
+import { withUnchangedSchema } from '../../database/advisory-locks.js';
 import { Database } from '../../database/database.js';
 import { namesOfMigrations } from '../../database/migrate.js';
 import type { Tables } from '../../database/tables.js';
@@ -61,7 +62,7 @@ function cannotWrite(folder: string, { message }: Error): CommandError {
 }
 
 async function makeBackup(
-  { app, print, progress }: AdminStudio,
+  { app, location, print, progress }: AdminStudio,
   folder: string,
   earlier: string | null,
 ): Promise<void> {
@@ -73,7 +74,10 @@ async function makeBackup(
   process.umask(0o077);
   makeFolder(join(folder, 'tables'));
   const madeAt = new Date().toISOString();
-  const { tables, migrations, objects } = await dumpRows(database, known, folder, progress);
+  const waiting = () => progress('A studio is changing the schema. Waiting for it.');
+  const { tables, migrations, objects } = await withUnchangedSchema(location, waiting, () =>
+    dumpRows(database, known, folder, progress),
+  );
   const missing = await copyOut(app.get(AssetStorage), objects, { folder, earlier }, progress);
   const lost = await stillNamed(database, missing);
   const bytes = objects.reduce((sum, { size }) => sum + size, 0);

@@ -56,11 +56,15 @@ export function isForwarded({ headers }: IncomingMessage): boolean {
   );
 }
 
+/** The port that some proxies forward with an address, `192.0.2.1:51432` or `[2001:db8::1]:51432`, with the brackets. */
+const portOrBrackets = /^\[|\](?::\d+)?$|(?<=^[\d.]+):\d+$/g;
+
 /**
  * The network that limits count for an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, since
  * any customer has all addresses with these bits (RFC 6177).
  */
-export function networkOf(address: string): string {
+export function networkOf(forwarded: string): string {
+  const address = forwarded.replace(portOrBrackets, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
     .slice(1, -1)
