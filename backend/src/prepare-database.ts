@@ -71,6 +71,7 @@ async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise
       `A newer studio has changed the database (${unknown.join(', ')}), and this one (${packageVersion()}) does not know how. Start the newer one, or restore a backup from before.`,
     );
   if (known.every((name) => executed.includes(name))) return;
-  const waiting = () => logger.warn('A backup is reading the database. Waiting for it before the schema changes.');
+  const waiting = () =>
+    logger.warn('A backup is reading the database. Waiting for it before the schema changes.');
   await withSchemaLock(location, waiting, () => migrate({ ...location, withoutTimeouts: true }));
 }

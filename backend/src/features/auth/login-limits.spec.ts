@@ -38,7 +38,10 @@ describe('H47: guessing passwords', () => {
 
   it('is stopped behind a proxy that forwards each connection’s port', async () => {
     const { user } = await proxied.person();
-    for (const forwarded of [(port: number) => `10.9.0.1:${port}`, (port: number) => `[2001:db8:9::1]:${port}`]) {
+    for (const forwarded of [
+      (port: number) => `10.9.0.1:${port}`,
+      (port: number) => `[2001:db8:9::1]:${port}`,
+    ]) {
       const statuses = [];
       for (let i = 0; i < 11; i++)
         statuses.push((await attempt(proxied, user.email, 'wrong', forwarded(50_000 + i))).status);

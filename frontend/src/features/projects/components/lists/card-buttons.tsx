@@ -26,7 +26,12 @@ export function CardLikeButton({ call, project: { id, isLiked, likes } }: CardLi
     const route = isLiked ? likeRoutes.clearLike : likeRoutes.setLike;
     const response = await showProgress(call(route, { params: { id } }));
     if (response.ok) showLike(client, id, likes, response.data);
-    else toast({ title: texts.likeFailed, description: texts.likeFailedText + refusal(response.error), tone: 'danger' });
+    else
+      toast({
+        title: texts.likeFailed,
+        description: texts.likeFailedText + refusal(response.error),
+        tone: 'danger',
+      });
   };
   return (
     <IconButton
