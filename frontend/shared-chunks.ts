@@ -3,12 +3,15 @@ import type { Plugin } from 'vite';
 /**
  * What the studio's page always fetches behind the app, each part when its time has come: one file for each time, not one
  * for each part and for whatever two of them share. `background` follows at once, on every page, with what other pages or
- * Monaco need as well, and the toast that says that a project is open; `later` once the page is in use (`whenInUse`).
+ * Monaco need as well, the login screen, since a session may end offline, and the toast that says that a project is open;
+ * `later` once the page is in use (`whenInUse`).
  */
 const fetchedLater = {
   background: [
     'src/app/background-services.ts',
     'src/app/page-not-loaded.tsx',
+    'src/app/routes/login-route.tsx',
+    'src/app/routes/public/use-login-at-session-end.ts',
     'src/features/console/model/console-store.ts',
     'src/features/editor/model/line-differences.ts',
     'src/features/preview/model/preview-channel.ts',
