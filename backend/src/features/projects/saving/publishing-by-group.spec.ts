@@ -185,7 +185,7 @@ describe('somebody of a group', () => {
 it('another group counts from the next sign-on, up and down', async () => {
   const id = newId();
   const before = await signOn({ groups: 'trust_level_0' }, id);
-  await create(before).expect(429);
+  await create(before).expect(403);
   await publish(await signOn({ groups: 'trust_level_0,trust_level_1' }, id), 2);
   await create(before).expect(429);
   await publish(await signOn({ groups: 'makers' }, id), 3);
