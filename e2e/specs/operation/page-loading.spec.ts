@@ -26,3 +26,34 @@ for (const [name, script] of scripts) {
     await expect(notice).toBeHidden();
   });
 }
+
+test('scripts that a browser extension adds in vain neither reload the page nor cover it with a message', async ({
+  studio,
+  visit,
+}) => {
+  const page = await visit('about:blank');
+  await page.clock.install();
+  await page.goto(`${studio.url}/login`);
+  await expect(new LoginPage(page).login).toBeVisible();
+  await page.evaluate(() => {
+    // The page stays, so that it can tell.
+    window.navigation.addEventListener('navigate', (event) => {
+      event.preventDefault();
+      document.documentElement.dataset['left'] = event.navigationType;
+    });
+  });
+  for (const src of ['https://extension.invalid/content.js', '/filter.js'])
+    await page.evaluate(
+      (address) =>
+        new Promise((resolve) => {
+          const script = document.createElement('script');
+          script.onerror = resolve;
+          script.src = address;
+          document.head.append(script);
+        }),
+      src,
+    );
+  await page.clock.fastForward('01:00');
+  await expect(page.locator('html')).not.toHaveAttribute('data-left');
+  await expect(page.getByText('The page could not be loaded.')).toBeHidden();
+});

@@ -18,7 +18,8 @@ export function watchForLoadFailure(): void {
   addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLScriptElement) window.handleLoadFailure();
+      // Browser extensions and filters add scripts, too.
+      if (target instanceof Element && target.matches('script[src^="/assets/"]')) window.handleLoadFailure();
     },
     true,
   );
