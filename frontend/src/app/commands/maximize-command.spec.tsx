@@ -10,7 +10,8 @@ import { commandsOnWorkspace } from './workspace-commands.ts';
 const sources = { html: '<p>', css: 'ab\r\ncd', js: '' };
 const editor = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 
-test('a maximized editor has the caret where it was, as the one with the focus may be hidden', async () => {
+/** Opens the workspace; returns a function that runs one of its commands. */
+function openWorkspace() {
   const handle = createRef<EditorHandle>();
   render(
     <EditorWorkspace
@@ -36,7 +37,7 @@ test('a maximized editor has the caret where it was, as the one with the focus m
       supportEmail="help@example.org"
     />,
   );
-  const run = (label: string) => {
+  return (label: string) => {
     const workspace: WorkspaceHandle = {
       editor: () => handle.current,
       previewPanel: () => null,
@@ -47,6 +48,10 @@ test('a maximized editor has the caret where it was, as the one with the focus m
     const command = commandsOnWorkspace(workspace, sources).find((offered) => offered.label === label);
     return act(async () => command?.run());
   };
+}
+
+test('a maximized editor has the caret where it was, as the one with the focus may be hidden', async () => {
+  const run = openWorkspace();
   act(() => editor('CSS editor').focus());
   editor('CSS editor').setSelectionRange(4, 4);
   act(() => editor('HTML editor').focus());
@@ -63,3 +68,15 @@ test('a maximized editor has the caret where it was, as the one with the focus m
   screen.getByRole('button', { name: 'Minimize HTML editor' });
   expect([editor('HTML editor').selectionStart, editor('HTML editor').selectionEnd]).toEqual([1, 3]);
 });
+
+test.each(['Show Console', 'Show Settings', 'Hide Preview', 'Preview below the editors', 'Hide HTML'])(
+  '%s leaves a maximized editor, which would cover what it changes',
+  async (label) => {
+    const run = openWorkspace();
+    await run('Maximize HTML editor');
+    await run(label);
+    expect(screen.queryByRole('button', { name: /^Minimize/ })).toBeNull();
+    if (label === 'Hide HTML') await run('Show HTML');
+    screen.getByRole('button', { name: 'Maximize HTML editor' });
+  },
+);

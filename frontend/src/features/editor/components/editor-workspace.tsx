@@ -122,6 +122,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
     if (next.place !== layout.place) storePlace(next.place);
     setLayout(next);
     setBottomInUse(false);
+    setMaximized(null);
   };
   const openPane = (language: SourceLanguage) => {
     setLayout((now) => ({ ...now, single: language }));
@@ -139,7 +140,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const reveal = (language: SourceLanguage, caret: EditorPosition) => {
     const shown = isShown(layout, language, small) ? layout : pressLanguage(layout, language, small);
     showPanes({ ...shown, single: language });
-    if (maximized !== language) setMaximized(null);
+    if (maximized === language) setMaximized(language);
     setWanted({ language, caret });
   };
   const {
@@ -155,6 +156,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const toggleBottom = (panel: BottomPanel) => {
     setBottom(shownBottom === panel ? null : panel);
     setBottomInUse(true);
+    setMaximized(null);
   };
 
   useImperativeHandle(ref, () => ({
