@@ -77,8 +77,7 @@ export function workingProject(project: Project): WorkingProject {
 
 /** The project without id and owner, as the server no longer has it. */
 export function withoutId(project: WorkingProject): WorkingProject {
-  const { title, html, css, js, description, tags, frameworkConfig } = project;
-  return { ...blankProject(), title, html, css, js, description, tags, frameworkConfig };
+  return { ...blankProject(), ...contentOf(project) };
 }
 
 /** A project and the signed-in user. */
@@ -107,8 +106,7 @@ const fields = ['title', 'html', 'css', 'js', 'description', 'tags', 'frameworkC
 
 /** What the user edits of a project, without the rest. */
 export function contentOf(project: Content): Content {
-  const { title, html, css, js, description, tags, frameworkConfig } = project;
-  return { title, html, css, js, description, tags, frameworkConfig };
+  return Object.fromEntries(fields.map((field) => [field, project[field]])) as Content;
 }
 
 /** What was typed last. `title`: one that is still being typed, and becomes the project's with the next save. */
@@ -142,10 +140,10 @@ export function sameContent(one: Content, other: Content | null): boolean {
   return other !== null && fields.every((field) => sameValue(one[field], other[field]));
 }
 
-/** The content after a save: fields that still equal the sent ones get the server's values. */
+/** The content after a save: the server's where it differs, but for what was changed since it was sent. */
 export function mergeSavedContent(present: Content, sent: Content, saved: Content): Content {
-  const adopted = fields.filter((field) => sameValue(present[field], sent[field]));
-  return { ...present, ...Object.fromEntries(adopted.map((field) => [field, saved[field]])) };
+  // What is equal stays the same object: its users compare it by identity.
+  return { ...present, ...changedFields(saved, present), ...changedFields(present, sent) };
 }
 
 /** Compares texts directly, small structures by their entries in any order. */

@@ -104,6 +104,16 @@ describe('debounced edits', () => {
     expect(stored(project.id)?.frameworkConfig.packages).toEqual({ d3: '7.9.0', three: '0.181.0' });
   });
 
+  test('leaves the configuration and the tags the same objects, which tells what uses them that nothing changed', async () => {
+    await page.openOwn();
+    const { frameworkConfig, tags } = state().project;
+    page.store.actions.edit('html', 'a');
+    await studio.time.pass(2_000);
+    expect(shown()).toBe('Saved');
+    expect(state().project.frameworkConfig).toBe(frameworkConfig);
+    expect(state().project.tags).toBe(tags);
+  });
+
   test('does not save by itself with auto-save off', async () => {
     studio.autoSave = false;
     await page.openOwn();
