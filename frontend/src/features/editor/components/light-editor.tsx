@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { classes } from '@/ui/classes.ts';
+import { isForInputMethod } from '@/ui/input-method.ts';
 import type { Language } from '../highlighting/grammars.ts';
 import { colorTextBox } from '../highlighting/text-box-colors.ts';
 import { type CodeStyle, columnsOf, type EditorLook } from '../model/editor-look.ts';
@@ -227,6 +228,7 @@ export function useTabIndents(columns: number) {
     onFocus: hold,
     onPointerDown: hold,
     onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+      if (isForInputMethod(event.nativeEvent)) return;
       const { key, shiftKey, ctrlKey, metaKey, altKey, currentTarget } = event;
       if (key === 'Tab' && !isReleased.current && !(shiftKey || ctrlKey || metaKey || altKey)) {
         if (indent(currentTarget, ' '.repeat(columns))) event.preventDefault();
