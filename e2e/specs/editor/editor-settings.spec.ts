@@ -74,3 +74,34 @@ test('code that cannot be formatted is saved as it is, without interrupting anyb
   expect([saved.css, saved.js]).toEqual(['p {\n  margin: 0;\n}\n', 'const = 1']);
   await expect(studioPage.toast('Cannot format')).toBeHidden();
 });
+
+test('an automatic tab size is that of the code: of each project that is opened, and of what Format makes', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const two = 'if (a) {\n  if (b) {\n    c();\n  }\n}\n';
+  await storeProject(studio, account, { title: 'Four', css: 'a {\n    color: red;\n}\n', js: two });
+  await storeProject(studio, account, { title: 'Tabs', css: 'a {\n\tcolor: red;\n}\n', js: '\tc( )\n' });
+  const { id } = await storeProject(studio, account, { title: 'Two', css: 'a {\n  color: red;\n}\n' });
+  const studioPage = await open(account, `/project/${id}`);
+  const { keyboard } = studioPage.page;
+  await studioPage.loaded();
+  for (const [title, step] of [
+    ['Four', ' '.repeat(4)],
+    ['Tabs', '\t'],
+  ] as const) {
+    await studioPage.button('Projects').click();
+    await studioPage.yourProjects.button(title, 'Load').click();
+    await expect(studioPage.title).toHaveValue(title);
+    await studioPage.css.append('\n');
+    await keyboard.press('Tab');
+    await keyboard.type('b{margin:0}');
+    expect(await studioPage.css.text()).toBe(`a {\n${step}color: red;\n}\n\n${step}b{margin:0}`);
+    await keyboard.press('Control+Shift+f');
+    await expect
+      .poll(() => studioPage.css.text())
+      .toBe(`a {\n${step}color: red;\n}\n\nb {\n${step}margin: 0;\n}\n`);
+    await expect(studioPage.badge).toHaveText('Saved');
+  }
+});

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { EarlyEdit } from '@/lib/startup-handover.ts';
 import type { FindInsertion } from '@/lib/text-insertion.ts';
 import { toast } from '@/ui/toast/toast.ts';
-import { columnsOf, type TabSize } from '../model/editor-look.ts';
+import type { TabSize } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';
 import { panes, type SourceFiles } from '../model/panes.ts';
 import {
@@ -36,7 +36,7 @@ export function usePaneEdits(
     texts: live.texts,
     files,
     shown: { html: html.current, css: css.current, js: js.current },
-    tabWidth: columnsOf(tabSize),
+    tabSize,
   });
 
   /** Formats the given pane, else the one with the focus, else all panes. */

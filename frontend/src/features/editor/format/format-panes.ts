@@ -3,6 +3,8 @@ import { browserTime } from '@/lib/time.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../full-editor-texts.ts';
+import { columnsOf, type TabSize } from '../model/editor-look.ts';
+import { indentationStep } from '../model/indentation-step.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes, type SourceFiles } from '../model/panes.ts';
 import { createFormatter, type Formatted } from './formatter.ts';
@@ -20,8 +22,8 @@ interface FormatOrder {
   texts: Record<SourceLanguage, LiveText>;
   files: SourceFiles;
   shown: Record<SourceLanguage, ShownPane | null>;
-  /** The indentation step, in columns. */
-  tabWidth: number;
+  /** The indentation step from the settings. */
+  tabSize: TabSize;
 }
 
 /**
@@ -69,7 +71,7 @@ function cannotFormat(language: string): Formatted {
 
 /** Null if there is nothing to format, or the text has changed meanwhile. */
 async function formatText(
-  { texts, files, tabWidth }: FormatOrder,
+  { texts, files, tabSize }: FormatOrder,
   language: SourceLanguage,
   view: ShownPane | null,
   limit?: AbortSignal,
@@ -79,8 +81,11 @@ async function formatText(
   if (before.trim() === '') return null;
   if (files[language].language === 'pug') return cannotFormat('Pug');
   const caret = view?.caret() ?? 0;
+  const step = indentationStep(before.split('\n'), tabSize);
+  const useTabs = step === '\t';
+  const tabWidth = useTabs ? columnsOf(tabSize) : step.length;
   const formatted = await showProgress(
-    format({ fileName: files[language].name, text: before, caret, tabWidth }),
+    format({ fileName: files[language].name, text: before, caret, tabWidth, useTabs }),
   );
   // Text typed in the meantime is kept.
   if (text.read() !== before || limit?.aborted) return null;

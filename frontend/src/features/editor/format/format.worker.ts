@@ -34,7 +34,7 @@ function respond(response: FormatResponse): void {
   self.postMessage(response);
 }
 
-async function format({ fileName, text, caret, tabWidth }: FormatRequest): Promise<Formatted> {
+async function format({ fileName, text, caret, tabWidth, useTabs }: FormatRequest): Promise<Formatted> {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1);
   try {
     const loaded = await Promise.all((plugins[ending] ?? []).map((load) => load()));
@@ -44,6 +44,7 @@ async function format({ fileName, text, caret, tabWidth }: FormatRequest): Promi
       plugins: loaded,
       cursorOffset: caret,
       tabWidth,
+      useTabs,
       endOfLine: 'auto',
     });
     return { ok: true, text: formatted, caret: Math.max(0, cursorOffset) };

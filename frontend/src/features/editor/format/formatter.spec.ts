@@ -33,7 +33,7 @@ function setUp() {
   });
   const worker = (index: number) => workers[index] ?? new FakeWorker();
   return {
-    format: (text: string) => format({ fileName: 'script.js', text, caret: 0, tabWidth: 2 }),
+    format: (text: string) => format({ fileName: 'script.js', text, caret: 0, tabWidth: 2, useTabs: false }),
     workers,
     worker,
     time,

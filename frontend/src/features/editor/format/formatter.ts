@@ -8,6 +8,7 @@ export interface FormatRequest {
   text: string;
   caret: number;
   tabWidth: number;
+  useTabs: boolean;
 }
 
 /** The formatted text with the new caret, or a syntax error; lines and columns count from 1. */

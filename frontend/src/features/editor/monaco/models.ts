@@ -96,6 +96,7 @@ function openModel(text: LiveText, file: SourceFile, past: string): OpenModel {
       if (change.kind === 'replaced') {
         model.setValue(change.text);
         model.setEOL(endingsOf(change.text));
+        indent(model);
       } else merge(model, change.text);
     });
   });
