@@ -18,6 +18,7 @@ import { languageOf } from './code-mirror-languages.ts';
 import { keepCaretInView, markProblems, viewOf } from './code-mirror-view.ts';
 import { indentation, tabIndents } from './indentation.ts';
 import { openEditor } from './open-editor.ts';
+import { snippetList } from './snippet-list.ts';
 import './code-mirror.css';
 import { indentLess, indentMore, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
@@ -25,7 +26,7 @@ import { IndentDecrease, IndentIncrease, Redo2, Search, Undo2 } from 'lucide-rea
 import { IconButton } from '@/ui/button.tsx';
 import * as texts from '../full-editor-texts.ts';
 
-/** Texts of the search panel, in the wording of the studio's other buttons. */
+/** Texts of the search panel, in the wording of the studio's other buttons, and the name of the list of snippets. */
 const phrases = {
   next: 'Next',
   previous: 'Previous',
@@ -34,6 +35,7 @@ const phrases = {
   'match case': 'Match case',
   regexp: 'Regular expression',
   'by word': 'Whole words',
+  Completions: 'Snippets',
 };
 
 /** Uses the browser's own selection, with its touch handles, which CodeMirror's drawn selection lacks. */
@@ -45,6 +47,7 @@ const fixedExtensions: Extension = [
   indentOnInput(),
   bracketMatching(),
   closeBrackets(),
+  snippetList,
   search({ top: true }),
   EditorState.phrases.of(phrases),
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),

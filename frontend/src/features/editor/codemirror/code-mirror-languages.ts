@@ -1,9 +1,11 @@
 import { css, cssLanguage } from '@codemirror/lang-css';
-import { html } from '@codemirror/lang-html';
-import { javascript } from '@codemirror/lang-javascript';
+import { html, htmlLanguage } from '@codemirror/lang-html';
+import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import { HighlightStyle, type Language, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { type Tag, tags } from '@lezer/highlight';
+import { cssSnippets, htmlSnippets, scriptSnippets } from '../snippets/snippets.ts';
+import { offerIn } from './snippet-list.ts';
 
 /** The grammar for each file extension. HTML includes styles and scripts; rarely used grammars are loaded on demand. */
 const languages: Record<string, () => Extension | Promise<Extension>> = {
@@ -11,11 +13,11 @@ const languages: Record<string, () => Extension | Promise<Extension>> = {
   css: () => [css(), styleSheetColors(cssLanguage)],
   async scss() {
     const { sass, sassLanguage } = await import('@codemirror/lang-sass');
-    return [sass(), styleSheetColors(sassLanguage)];
+    return [sass(), styleSheetColors(sassLanguage), offerIn(sassLanguage, cssSnippets)];
   },
   async less() {
     const { less, lessLanguage } = await import('@codemirror/lang-less');
-    return [less(), styleSheetColors(lessLanguage)];
+    return [less(), styleSheetColors(lessLanguage), offerIn(lessLanguage, cssSnippets)];
   },
   async md() {
     const { markdown } = await import('@codemirror/lang-markdown');
@@ -31,16 +33,22 @@ const languages: Record<string, () => Extension | Promise<Extension>> = {
   },
 };
 
-/** The grammar and colours of a file, by its extension; plain text if the grammar cannot be loaded. */
+/** The grammar, colours and snippets of a file, by its extension; plain text if the grammar cannot be loaded. */
 export async function languageOf(name: string): Promise<Extension> {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   try {
-    return [codeColors, (await languages[ending]?.()) ?? []];
+    return [codeColors, snippets, (await languages[ending]?.()) ?? []];
   } catch (error) {
     console.warn('The colours of a language could not be loaded.', error);
     return [];
   }
 }
+
+const snippets: Extension = [
+  offerIn(htmlLanguage, htmlSnippets),
+  offerIn(cssLanguage, cssSnippets),
+  offerIn(javascriptLanguage, scriptSnippets),
+];
 
 /** Code is coloured with the design tokens (styles/tokens.css), like Monaco's theme. */
 const paint = (name: string, ...painted: Tag[]) => ({ tag: painted, color: `var(--color-${name})` });

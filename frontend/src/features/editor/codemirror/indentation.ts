@@ -18,12 +18,15 @@ export function tabIndents(): Extension {
   const hold = (_event: Event, view: EditorView) => view.setTabFocusMode(false);
   return [
     EditorView.domEventObservers({
-      keydown({ key }, view) {
+      keydown(event, view) {
+        const { key } = event;
         if (key === 'Tab' || key === 'Shift') return;
-        // In a maximized pane Esc minimizes it.
-        const releases = key === 'Escape' && !view.dom.closest('.maximized');
         // After CodeMirror, which lets Tab leave for two seconds after any Esc.
-        queueMicrotask(() => view.setTabFocusMode(releases));
+        queueMicrotask(() => {
+          // In a maximized pane Esc minimizes it.
+          const isUsed = event.defaultPrevented || view.dom.closest('.maximized');
+          view.setTabFocusMode(key === 'Escape' && !isUsed);
+        });
       },
       focus: hold,
       pointerdown: hold,
