@@ -85,7 +85,7 @@ it('a drill, of the newest backup or another, first clears away what one that wa
   // A name like those of what is cleared away.
   const backups = mkdtempSync(join(tmpdir(), 'studio-drill-'));
   const env = { PATH: process.env['PATH'], BACKUPS: backups };
-  const [earlier = '', newest = ''] = ['2026-11-29T02-30-00', '2026-11-30T02-30-00'];
+  const [earlier, newest] = ['2026-11-29T02-30-00', '2026-11-30T02-30-00'];
   for (const [verified, ...given] of [[newest], [earlier, earlier]]) {
     // There may be no room twice.
     for (const name of [earlier, newest, 'studio-scratch-killed/postgres', 'studio-sOckEt'])

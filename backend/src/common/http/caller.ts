@@ -56,15 +56,16 @@ export function isForwarded({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** The port that some proxies forward with an address, `192.0.2.1:51432` or `[2001:db8::1]:51432`, with the brackets. */
-const portOrBrackets = /^\[|\](?::\d+)?$|(?<=^[\d.]+):\d+$/g;
+/** An address with the port that some proxies forward: `192.0.2.1:51432` or `[2001:db8::1]:51432`. */
+const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
 
 /**
  * The network that limits count for an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, since
  * any customer has all addresses with these bits (RFC 6177).
  */
 export function networkOf(forwarded: string): string {
-  const address = forwarded.replace(portOrBrackets, '');
+  const [, ipv6, ipv4] = withPort.exec(forwarded) ?? [];
+  const address = ipv6 ?? ipv4 ?? forwarded;
   if (!isIPv6(address)) return address;
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
     .slice(1, -1)

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { PageServices } from '../../page-services.ts';
 
-/** Leads from a page that needs no login to /login, and back from there, once its reader's session has ended (SPEC 2). */
+/** Leads from a page that needs no login to /login and back, once its reader's session has ended (specification: Session). */
 export function useLoginAtSessionEnd({ session }: PageServices): void {
   const [, navigate] = useLocation();
   useEffect(
