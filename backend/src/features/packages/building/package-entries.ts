@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import enhancedResolve from 'enhanced-resolve';
 import { isSourceMap } from '../store/source-maps.js';
+import { mainFieldsOf } from './main-fields.js';
 
 /** Packages above these limits are refused. Source maps do not count. */
 export const packageLimits = {
@@ -24,6 +25,7 @@ interface EntryManifest {
   name: string;
   exports?: Exports;
   browser?: unknown;
+  module?: unknown;
   imports?: unknown;
   dependencies?: object;
   optionalDependencies?: object;
@@ -73,14 +75,15 @@ export function conditionsOf(kind: ImportKind): string[] {
 }
 
 /** Resolves imports of a package's own modules as bundlers for browsers do, but never outside of its folder. */
-export function resolverOf({ folder, files }: PackageFolder): Resolve {
+export function resolverOf(own: PackageFolder): Resolve {
+  const { folder, files } = own;
+  const mainFields = mainFieldsOf(own);
   const create = (kind: ImportKind, aliasFields: string[]) =>
     enhancedResolve.create.sync({
       symlinks: false,
       modules: [],
       conditionNames: conditionsOf(kind),
-      // `module` before `browser`: the build for bundlers is often better than the one for browsers.
-      mainFields: ['module', 'browser', 'main'],
+      mainFields,
       aliasFields,
       extensions: ['.mjs', '.js', '.cjs', '.json', '.ts', '.tsx', '.jsx'],
     });

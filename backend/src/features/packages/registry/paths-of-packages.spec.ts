@@ -142,3 +142,26 @@ it('a package with one named module is one file, which exports nothing more wher
   expect(names).toEqual(['get', 'load']);
   expect(one).toBe(lazy.get());
 });
+it.each([
+  ['an ES module', 'browser.mjs', "export const is = 'for pages';", 'export const is = 1;', 'for pages'],
+  [
+    'CommonJS beside one that needs Node',
+    'browser.cjs',
+    "exports.is = 'for pages';",
+    "import 'http';",
+    'for pages',
+  ],
+  ['not CommonJS', 'browser.cjs', 'exports.is = 1;', "import 'events'; export const is = 'whole';", 'whole'],
+])(
+  'the main module is the file for browsers where that is %s: %s',
+  async (_what, browser, forPages, whole, expected) => {
+    const name = `two-mains-${expected.length}-${whole.length}`;
+    setup.registry.publish(name, {
+      manifest: { browser: `./${browser}`, module: 'whole.js' },
+      files: { [browser]: forPages, 'whole.js': whole },
+    });
+    expect(await problemsOf(name)).toEqual([]);
+    expect((await load(name, '.'))['is']).toBe(expected);
+  },
+);
+

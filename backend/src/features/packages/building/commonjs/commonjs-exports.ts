@@ -1,24 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { initSync, parse as parseCommonJs } from 'cjs-module-lexer';
-import { initSync as initEsm, parse as parseEsm } from 'es-module-lexer';
+import { isScript, type PackageFolder, type Resolve } from '../package-entries.js';
 import { assignedExports } from './assigned-exports.js';
-import { isScript, type PackageFolder, type Resolve } from './package-entries.js';
 
 initSync();
-initEsm();
-
-/** Whether a file is an ES module, by its extension, else by its syntax, as in bundlers. */
-export function isEsModule(file: string, code: string): boolean {
-  if (/\.m[jt]s$/.test(file)) return true;
-  if (/\.c[jt]s$/.test(file)) return false;
-  try {
-    const [, , , hasModuleSyntax] = parseEsm(code, file);
-    return hasModuleSyntax;
-  } catch {
-    return false;
-  }
-}
 
 /** The names that a CommonJS file exports, including those that it re-exports from other files of the package. */
 export function commonJsExports(own: PackageFolder, resolve: Resolve, file: string): Set<string> {
