@@ -34,6 +34,8 @@ export const packageProblems = [
   'unknown_version',
   /** The package has no such module or file. */
   'unknown_path',
+  /** The package has declarations, which TypeScript can use, and no module to run. Its version is added all the same. */
+  'types_only',
   /** The project has a version that the range does not allow, or that does not fit the needs of another package. */
   'version_conflict',
   /** It needs Node or the machine, and does not run in a page. */
@@ -41,7 +43,7 @@ export const packageProblems = [
   'too_large',
   /** More packages than a project may have. */
   'too_many',
-  /** The registry has it, but the studio refuses it for the content of its archive, its age or its name. */
+  /** The registry has it, but the studio refuses it for its content, its age or its name. */
   'refused',
   /** Not now: the registry does not answer, the storage cannot be read, or the studio has too much else to do. */
   'registry_unavailable',

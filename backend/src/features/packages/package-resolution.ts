@@ -4,14 +4,12 @@ import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBuiltInPackage, isPeerModule } from '@studio/engine/libraries/built-in-modules';
-import { BuildFailed, BuildInterrupted } from './building/build-failed.js';
-import { packageLimits } from './building/package-entries.js';
 import type { Catalog } from './catalog/catalog.js';
-import { closestNames } from './catalog/closest-names.js';
 import { dependenciesOf, isBuiltInDependency, versionsByName } from './catalog/dependencies.js';
 import { satisfies } from './catalog/newest-version.js';
 import { type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { howToChange, howToDoWithout, similarImports, withoutRange } from './import-advice.js';
+import { pathProblem } from './path-problem.js';
 import { ReachedModules } from './reached-modules.js';
 import { DependencyRefusal, RegistryRefusal } from './registry/registry-jobs.js';
 
@@ -89,7 +87,10 @@ export class PackageResolution {
     }
     const source = await this.#choose(specifier, asked);
     if (!source) return;
-    if (!(await this.#hasPath(specifier, asked, source))) return;
+    const problem = await pathProblem(this.#catalog, source, asked.subpath);
+    if (problem) this.#add(specifier, problem.code, problem.message, problem.suggestions);
+    // Types alone need a version as well, for the editor and for exports.
+    if (problem && problem.code !== 'types_only') return;
     const module = await this.#catalog.findModule(source, asked.subpath);
     if (module?.hasDefault) this.defaults.push(specifier);
     this.packages[source.name] = source.version;
@@ -137,37 +138,6 @@ export class PackageResolution {
       this.#add(specifier, 'unknown_package', `This studio does not know the package "${name}"`, suggestions);
     }
     return null;
-  }
-
-  /** Whether the package has such a module or file. Adds a problem if not. */
-  async #hasPath(specifier: string, { subpath }: PackageSpecifier, source: PackageSource): Promise<boolean> {
-    try {
-      const built = await this.#catalog.build(source);
-      const file = subpath.slice(2);
-      const module = await this.#catalog.findModule(source, subpath);
-      if (module?.broken !== undefined) throw new BuildFailed(module.broken);
-      if (module) return true;
-      if (built.assets[subpath] !== undefined || built.files.includes(file)) return true;
-      if (built.beyond?.includes(subpath)) {
-        const message = `${source.name} ${source.version} has more than ${packageLimits.modules} modules, the most that are built of a package; "${file}" is beyond them`;
-        this.#add(specifier, 'too_large', message);
-        return false;
-      }
-      const paths = [
-        ...Object.keys(built.modules),
-        ...Object.keys(built.aliases),
-        ...Object.keys(built.parts),
-        ...Object.keys(built.assets),
-      ];
-      const what = subpath === '.' ? 'no main module' : `no "${file}"`;
-      const suggestions = closestNames(subpath, paths).map((path) => source.name + path.slice(1));
-      this.#add(specifier, 'unknown_path', `${source.name} ${source.version} has ${what}`, suggestions);
-    } catch (error) {
-      if (!(error instanceof BuildFailed)) throw error;
-      const code = source.manifest.gypfile ? 'needs_node' : 'too_large';
-      this.#add(specifier, error instanceof BuildInterrupted ? 'registry_unavailable' : code, error.message);
-    }
-    return false;
   }
 
   /**
@@ -235,7 +205,11 @@ export class PackageResolution {
       const id = `${specifier} ${module}`;
       if (!found || this.#checked.has(id)) continue;
       this.#checked.add(id);
-      if (!(await this.#hasPath(specifier, imported, found))) return false;
+      const missing = await pathProblem(this.#catalog, found, path);
+      if (missing) {
+        this.#add(specifier, missing.code, missing.message, missing.suggestions);
+        return false;
+      }
       if (!(await this.#addImportsOf(specifier, found, path))) return false;
     }
     return true;

@@ -234,6 +234,12 @@ describe('the versions for imports', () => {
     ]);
   });
 
+  it('are none for a script that its package does not export, which imports others by name', async () => {
+    const { packages, problems } = await resolve(['d3-scale/dist/d3-scale.mjs']);
+    expect(packages).toEqual({});
+    expect(problems).toMatchObject([{ code: 'unknown_path', message: expect.stringContaining('export') }]);
+  });
+
   it.each([
     ['Three', 'three'],
     ['thre/addons/controls/OrbitControls.js', 'three/addons/controls/OrbitControls.js'],

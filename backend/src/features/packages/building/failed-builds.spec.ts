@@ -32,7 +32,7 @@ it.each(['index.js', 'index.mjs', 'index.cjs'])(
     const name = `is-broken-${main}`;
     setup.registry.publish(name, { manifest: { main }, files: { [main]: brokenCode } });
     expect((await setup.resolve([name])).problems).toMatchObject([
-      { code: 'too_large', message: `"${main}" of ${name} 1.0.0 cannot be read: Unexpected token (line 2)` },
+      { code: 'refused', message: `"${main}" of ${name} 1.0.0 cannot be read: Unexpected token (line 2)` },
     ]);
   },
 );

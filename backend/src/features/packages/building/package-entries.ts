@@ -108,7 +108,7 @@ export function resolverOf(own: PackageFolder): Resolve {
 const script = /(?<!\.min|\.d)\.[cm]?js$/;
 const minified = /\.min\.[cm]?js$/;
 const anyScript = /(?<!\.d)\.[cm]?[jt]sx?$/;
-/** Folders that pages do not import from. */
+/** Folders that pages seldom import from, such as `examples/jsm` of three.js before it had `exports`. */
 const aside = /(^|\/)(tests?|__tests__|spec|docs?|examples?|benchmarks?|bin|scripts|node_modules)\//;
 
 export function isMinified(file: string): boolean {
@@ -168,21 +168,32 @@ export function importablePaths(own: PackageFolder, resolve: Resolve): Importabl
   return { ...withinLimit(paths), named: listed.filter((file) => file === main || !byPattern.has(file)) };
 }
 
-/** Without `exports`, every file can be imported, and without its extension unless it is minified. */
-function addFiles(
-  { files }: PackageFolder,
-  resolve: Resolve,
-  add: (subpath: string, file: string | false | null) => void,
-) {
-  const all = [...files].filter((file) => script.test(file) && !aside.test(file));
-  // The main module's folder first, so that copies in other folders are what exceeds the limit.
+type AddPath = (subpath: string, file: string | false | null) => void;
+
+/**
+ * Without `exports`, every file can be imported. The main module's folder is first and what lies aside last, so that
+ * these and copies of the main one are what exceeds the limit.
+ */
+function addFiles({ files }: PackageFolder, resolve: Resolve, add: AddPath) {
   const [ofMain] = (resolve('./', 'package.json', 'import') || '').split('/');
   const isOfMain = (file: string) => file.startsWith(`${ofMain}/`);
-  const scripts = [...all.filter(isOfMain), ...all.filter((file) => !isOfMain(file))];
+  const all = [...files];
+  const usual = all.filter((file) => !aside.test(file));
+  addEach([...usual.filter(isOfMain), ...usual.filter((file) => !isOfMain(file))], resolve, add);
+  addEach(
+    all.filter((file) => aside.test(file)),
+    resolve,
+    add,
+  );
+}
+
+/** Adds each script, also without its extension unless it is minified, and each folder with a main module. */
+function addEach(files: readonly string[], resolve: Resolve, add: AddPath) {
+  const scripts = files.filter((file) => script.test(file));
   for (const file of scripts) add(`./${file}`, resolve(`./${file}`, 'package.json', 'import'));
   // Before `index` files: a folder's manifest decides on its main module.
   for (const file of files) {
-    if (!file.endsWith('/package.json') || aside.test(file)) continue;
+    if (!file.endsWith('/package.json')) continue;
     const folder = path.posix.dirname(file);
     add(`./${folder}`, resolve(`./${folder}`, 'package.json', 'import'));
   }
@@ -191,7 +202,7 @@ function addFiles(
     add(`./${bare}`, resolve(`./${bare}`, 'package.json', 'import'));
     if (bare.endsWith('/index')) add(`./${path.posix.dirname(bare)}`, file);
   }
-  for (const file of files) if (isMinified(file) && !aside.test(file)) add(`./${file}`, file);
+  for (const file of files) if (isMinified(file)) add(`./${file}`, file);
 }
 
 /** Drops the last scripts if there are too many to build. */

@@ -38,3 +38,21 @@ describe('the declarations of packages that depend on each other', () => {
     });
   });
 });
+
+it('a package of types alone has a version and declarations, and is an error for code that runs', async () => {
+  setup.registry.publish('only-types', {
+    manifest: { exports: { '.': { types: './index.d.ts' } } },
+    files: { 'index.d.ts': 'export type Shape = 1;' },
+  });
+  expect(await typesFor('only-types')).toMatchObject({
+    packages: { 'only-types': '1.0.0' },
+    types: { 'only-types': '/packages/only-types@1.0.0/index.d.ts' },
+    problems: [
+      {
+        specifier: 'only-types',
+        code: 'types_only',
+        message: 'only-types 1.0.0 has only types, which TypeScript imports with "import type"',
+      },
+    ],
+  });
+});

@@ -49,6 +49,63 @@ describe('a path of a package without `exports`', () => {
     expect(found).toMatchObject({ default: { is: 'minified' }, is: 'minified' });
     expect((await load('has-minified', './dist/lib.js'))['is']).toBe('readable');
   });
+
+  it('may be a script among examples or tools, which is a module like others', async () => {
+    setup.registry.publish('part-of-examples', { files: { 'index.js': "export const part = 'part';" } });
+    setup.registry.publish('has-examples', {
+      manifest: { dependencies: { 'part-of-examples': '1' } },
+      files: {
+        'index.js': 'export const shared = {};',
+        'examples/jsm/control.js':
+          "export { shared } from '../../index.js'; export { part } from 'part-of-examples';",
+        'scripts/tool.cjs': "exports.tool = require('./helper.cjs').help;",
+        'scripts/helper.cjs': "exports.help = 'help';",
+      },
+    });
+    const paths = ['examples/jsm/control.js', 'examples/jsm/control', 'scripts/tool.cjs'];
+    expect(await problemsOf(...paths.map((path) => `has-examples/${path}`))).toEqual([]);
+    const { shared } = await load('has-examples', '.');
+    const control = await load('has-examples', './examples/jsm/control.js');
+    expect([control['shared'], control['part']]).toEqual([shared, 'part']);
+    expect((await load('has-examples', './scripts/tool.cjs'))['tool']).toBe('help');
+  });
+});
+
+describe('a path of a package with `exports`', () => {
+  it('is no script that these do not name, whose own imports would end the page; other files are there', async () => {
+    setup.registry.publish('hides-scripts', {
+      manifest: { exports: { '.': './index.js' } },
+      files: {
+        'dist/hidden.mjs': "export { default } from 'another';",
+        'dist/hidden.cjs': "module.exports = require('another');",
+        'dist/look.css': 'a {}',
+      },
+    });
+    const hidden = ['hides-scripts/dist/hidden.mjs', 'hides-scripts/dist/hidden.cjs'];
+    expect(await problemsOf(...hidden, 'hides-scripts/dist/look.css')).toMatchObject([
+      {
+        specifier: hidden[0],
+        code: 'unknown_path',
+        message: 'hides-scripts 1.0.0 does not export "dist/hidden.mjs"',
+      },
+      { specifier: hidden[1], code: 'unknown_path' },
+    ]);
+  });
+
+  it('is suggested where there is no main module: its style sheets', async () => {
+    setup.registry.publish('has-no-main', {
+      manifest: { exports: { './font/*': './font/*' } },
+      files: { 'font/icons.min.css': '', 'font/icons.css': '', 'font/more/old-icons.css': '' },
+    });
+    expect(await problemsOf('has-no-main')).toEqual([
+      {
+        specifier: 'has-no-main',
+        code: 'unknown_path',
+        message: 'has-no-main 1.0.0 has no main module',
+        suggestions: ['has-no-main/font/icons.css', 'has-no-main/font/more/old-icons.css'],
+      },
+    ]);
+  });
 });
 
 it('names may be as long as npm has them, of packages, versions and folders', async () => {
@@ -96,6 +153,29 @@ it('a main module is found where the `browser` field leads it to itself', async 
   expect((await load('leads-to-itself', '.'))['found']).toBe('found');
 });
 
+it.each([
+  ['an ES module', 'browser.mjs', "export const is = 'for pages';", 'export const is = 1;', 'for pages'],
+  [
+    'CommonJS beside one that needs Node',
+    'browser.cjs',
+    "exports.is = 'for pages';",
+    "import 'http';",
+    'for pages',
+  ],
+  ['not CommonJS', 'browser.cjs', 'exports.is = 1;', "import 'events'; export const is = 'whole';", 'whole'],
+])(
+  'the main module is the file for browsers where that is %s: %s',
+  async (_what, browser, forPages, whole, expected) => {
+    const name = `two-mains-${expected.length}-${whole.length}`;
+    setup.registry.publish(name, {
+      manifest: { browser: `./${browser}`, module: 'whole.js' },
+      files: { [browser]: forPages, 'whole.js': whole },
+    });
+    expect(await problemsOf(name)).toEqual([]);
+    expect((await load(name, '.'))['is']).toBe(expected);
+  },
+);
+
 it('a path beyond the modules that are built of a package is refused as such', async () => {
   const first = Array.from({ length: 2_000 }, (_, index) => [
     `first/${index}.js`,
@@ -142,26 +222,3 @@ it('a package with one named module is one file, which exports nothing more wher
   expect(names).toEqual(['get', 'load']);
   expect(one).toBe(lazy.get());
 });
-it.each([
-  ['an ES module', 'browser.mjs', "export const is = 'for pages';", 'export const is = 1;', 'for pages'],
-  [
-    'CommonJS beside one that needs Node',
-    'browser.cjs',
-    "exports.is = 'for pages';",
-    "import 'http';",
-    'for pages',
-  ],
-  ['not CommonJS', 'browser.cjs', 'exports.is = 1;', "import 'events'; export const is = 'whole';", 'whole'],
-])(
-  'the main module is the file for browsers where that is %s: %s',
-  async (_what, browser, forPages, whole, expected) => {
-    const name = `two-mains-${expected.length}-${whole.length}`;
-    setup.registry.publish(name, {
-      manifest: { browser: `./${browser}`, module: 'whole.js' },
-      files: { [browser]: forPages, 'whole.js': whole },
-    });
-    expect(await problemsOf(name)).toEqual([]);
-    expect((await load(name, '.'))['is']).toBe(expected);
-  },
-);
-
