@@ -13,6 +13,16 @@ export function howToChange(name: string): string {
   return `Update ${name} in Packages`;
 }
 
+/** How a user can change it to an older one. */
+export function howToTakeOlder(name: string, range: string): string {
+  return `Import "${name}@${range}", then update it in Packages`;
+}
+
+/** Whether an import can name the range: it has no blanks. */
+export function isWritable(range: string): boolean {
+  return parseSpecifier(`x@${range}`)?.range === range;
+}
+
 /** The same import with similar package names. */
 export function similarImports(specifier: string, names: readonly string[]): string[] {
   const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;

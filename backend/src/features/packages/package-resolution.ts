@@ -4,14 +4,22 @@ import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBuiltInPackage, isPeerModule } from '@studio/engine/libraries/built-in-modules';
+import semver from 'semver';
 import type { Catalog } from './catalog/catalog.js';
 import { dependenciesOf, isBuiltInDependency, versionsByName } from './catalog/dependencies.js';
 import { satisfies } from './catalog/newest-version.js';
 import { type PackageSource, requiredPeers } from './catalog/package-source.js';
-import { howToChange, howToDoWithout, similarImports, withoutRange } from './import-advice.js';
+import {
+  howToChange,
+  howToDoWithout,
+  howToTakeOlder,
+  isWritable,
+  similarImports,
+  withoutRange,
+} from './import-advice.js';
 import { pathProblem } from './path-problem.js';
 import { ReachedModules } from './reached-modules.js';
-import { DependencyRefusal, RegistryRefusal } from './registry/registry-jobs.js';
+import { DependencyRefusal, RegistryRefusal, unlessRefused } from './registry/registry-jobs.js';
 
 /**
  * Resolves the imports of a project to versions: keeps the given versions, chooses the newest matching version of every
@@ -226,7 +234,7 @@ export class PackageResolution {
     const present = this.packages[name] ?? this.#builtIn[name];
     if (present !== undefined) {
       if (range === null || isDependency || satisfies(present, range)) return null;
-      const message = `${needs}; this project has ${present}. ${howToChange(name)}`;
+      const message = `${needs}; this project has ${present}. ${await this.#howToSuit(name, present, range)}`;
       return { code: 'version_conflict', message };
     }
     if (isBuiltInPackage(name)) return null;
@@ -241,6 +249,14 @@ export class PackageResolution {
       if (!(error instanceof RegistryRefusal) || error instanceof FullProject) throw error;
       return { code: error.code, message: `${needs}: ${error.message}` };
     }
+  }
+
+  /** An update alone takes the newest version, so code has to ask for one that is older than the project's. */
+  async #howToSuit(name: string, present: string, range: string): Promise<string> {
+    if (isBuiltInPackage(name) || !semver.gtr(present, range)) return howToChange(name);
+    if (isWritable(range)) return howToTakeOlder(name, range);
+    const newest = await unlessRefused(this.#catalog.best(name, range));
+    return newest ? howToTakeOlder(name, newest.version) : howToChange(name);
   }
 
   async #findPeer(name: string, range: string | null): Promise<PackageSource | null> {

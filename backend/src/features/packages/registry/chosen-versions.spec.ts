@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RegistryStudio, startRegistryStudio } from '../../../../test/support/studio/registry-studio.js';
+
+let setup: RegistryStudio;
+
+beforeAll(async () => {
+  setup = await startRegistryStudio();
+});
+afterAll(() => setup.stop());
+
+/** Publishes these versions, the newest last. */
+function publish(name: string, ...versions: string[]): void {
+  for (const version of versions)
+    setup.registry.publish(name, { version, files: { 'part.js': 'export default 1;' } });
+}
+
+describe('a package that needs an older version of another one than the project has', () => {
+  it.each([
+    ['by a range that an import can name', '^1.0.0||^2.0.0'],
+    ['by one with blanks: its newest version', '^1.0.0 || ^2.0.0'],
+  ])('says which import leads to it, %s', async (_what, range) => {
+    const name = `charts-${range.length}`;
+    publish(name, '1.0.0', '2.5.0', '3.0.0');
+    const plugin = `plugin-${range.length}`;
+    setup.registry.publish(plugin, { manifest: { peerDependencies: { [name]: range } } });
+    const named = `${name}@${range.includes(' ') ? '2.5.0' : range}`;
+    const { problems } = await setup.resolve([plugin], { packages: { [name]: '3.0.0' } });
+    expect(problems).toMatchObject([
+      {
+        code: 'version_conflict',
+        message: `${plugin} 1.0.0 needs ${name} ${range}; this project has 3.0.0. Import "${named}", then update it in Packages`,
+      },
+    ]);
+    expect(await setup.resolve([named, plugin])).toMatchObject({
+      packages: { [name]: '2.5.0' },
+      problems: [],
+    });
+  });
+
+  it('says to update one that is too old', async () => {
+    publish('too-old', '1.0.0', '2.0.0');
+    setup.registry.publish('needs-newer', { manifest: { peerDependencies: { 'too-old': '^2' } } });
+    const { problems } = await setup.resolve(['needs-newer'], { packages: { 'too-old': '1.0.0' } });
+    expect(problems).toMatchObject([
+      { message: 'needs-newer 1.0.0 needs too-old ^2; this project has 1.0.0. Update too-old in Packages' },
+    ]);
+  });
+});
