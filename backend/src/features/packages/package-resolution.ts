@@ -1,4 +1,5 @@
 import { isBuiltin } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@studio/contract/limits';
 import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
@@ -47,7 +48,17 @@ export class PackageResolution {
     this.packages = { ...packages };
   }
 
-  async addImport(specifier: string): Promise<void> {
+  /** Those that name a range come first: the version that it chooses is also that of the others. */
+  async addImports(specifiers: readonly string[]): Promise<void> {
+    const ranged = specifiers.filter((each) => (parseSpecifier(each)?.range ?? null) !== null);
+    for (const specifier of new Set([...ranged, ...specifiers])) {
+      await this.#addUnlessRefused(specifier);
+      // Known packages resolve without waiting, so give other requests a turn.
+      await nextTurn();
+    }
+  }
+
+  async #addUnlessRefused(specifier: string): Promise<void> {
     try {
       await this.#addImport(specifier);
     } catch (error) {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type {
   PackageDetails,
@@ -134,11 +133,7 @@ export class PackagesService implements OnApplicationShutdown {
     const request = new FetchRequest(requester, this.budgets);
     const catalog = this.#catalogFor(request);
     const resolution = new PackageResolution(catalog, asked);
-    for (const specifier of new Set(asked.specifiers)) {
-      await resolution.addImport(specifier);
-      // Known packages resolve without waiting, so give other requests a turn.
-      await nextTurn();
-    }
+    await resolution.addImports(asked.specifiers);
     const { packages, problems, defaults } = resolution;
     const types = asked.types ? await typesFor(asked.specifiers, packages, this.#typeSources(request)) : {};
     const dependencies = asked.dependencies

@@ -206,16 +206,16 @@ describe('the versions for imports', () => {
     expect(packages).toEqual({});
     expect(problems).toEqual([
       {
-        specifier: 'thre',
-        code: 'unknown_package',
-        message: expect.stringContaining('"thre"'),
-        suggestions: expect.arrayContaining(['three']),
-      },
-      {
         specifier: 'three@^99',
         code: 'unknown_version',
         message: expect.stringContaining('three ^99'),
         suggestions: ['three'],
+      },
+      {
+        specifier: 'thre',
+        code: 'unknown_package',
+        message: expect.stringContaining('"thre"'),
+        suggestions: expect.arrayContaining(['three']),
       },
       {
         specifier: 'three/nope.js',

@@ -14,6 +14,25 @@ function publish(name: string, ...versions: string[]): void {
     setup.registry.publish(name, { version, files: { 'part.js': 'export default 1;' } });
 }
 
+describe('a range in one import', () => {
+  it('chooses the version for imports before it that have none', async () => {
+    publish('has-parts', '1.0.0', '2.0.0');
+    expect(await setup.resolve(['has-parts/part.js', 'has-parts@^1'])).toMatchObject({
+      packages: { 'has-parts': '1.0.0' },
+      problems: [],
+    });
+  });
+
+  it('chooses it for what packages before it need beside them', async () => {
+    publish('peer-of-one', '1.0.0', '2.0.0');
+    setup.registry.publish('needs-any-peer', { manifest: { peerDependencies: { 'peer-of-one': '>=1' } } });
+    expect(await setup.resolve(['needs-any-peer', 'peer-of-one@1.0.0'])).toMatchObject({
+      packages: { 'peer-of-one': '1.0.0' },
+      problems: [],
+    });
+  });
+});
+
 describe('a package that needs an older version of another one than the project has', () => {
   it.each([
     ['by a range that an import can name', '^1.0.0||^2.0.0'],
