@@ -5,6 +5,11 @@ export function satisfies(version: string, range: string): boolean {
   return semver.validRange(range) === null || semver.satisfies(version, range, { includePrerelease: true });
 }
 
+/** Whether it is a tag, such as `beta`, whose version only a registry knows. `latest` is as good as none. */
+export function isTag(range: string | null): boolean {
+  return range !== null && range !== 'latest' && semver.validRange(range) === null;
+}
+
 /** Whether npm would choose it for the range: a prerelease only where the range names one. */
 export function isChosenBy(version: string, range: string | null): boolean {
   if (semver.prerelease(version) === null) return range === null || satisfies(version, range);

@@ -14,6 +14,12 @@ function publish(name: string, ...versions: string[]): void {
     setup.registry.publish(name, { version, files: { 'part.js': 'export default 1;' } });
 }
 
+/** Says which version a tag means; `latest` stays. */
+async function tag(name: string, tags: Record<string, string>): Promise<void> {
+  const description = JSON.parse(await (await fetch(`${setup.registry.address}/${name}`)).text());
+  setup.registry.describe(name, { ...description, 'dist-tags': tags });
+}
+
 describe('a range in one import', () => {
   it('chooses the version for imports before it that have none', async () => {
     publish('has-parts', '1.0.0', '2.0.0');
@@ -63,5 +69,28 @@ describe('a package that needs an older version of another one than the project 
     expect(problems).toMatchObject([
       { message: 'needs-newer 1.0.0 needs too-old ^2; this project has 1.0.0. Update too-old in Packages' },
     ]);
+  });
+});
+
+describe('a tag', () => {
+  it('means no version that is stored while the registry cannot say which one', async () => {
+    publish('tagged', '1.0.0');
+    await setup.resolve(['tagged']);
+    setup.registry.replaceResponse('/tagged', (_request, response) => response.writeHead(500).end());
+    expect(await setup.resolve(['tagged@beta'])).toMatchObject({
+      packages: {},
+      problems: [{ specifier: 'tagged@beta', code: 'registry_unavailable' }],
+    });
+    expect((await setup.resolve(['tagged@latest'])).packages).toEqual({ tagged: '1.0.0' });
+  });
+
+  it('means the registry’s version in a dependency, too, whatever is stored', async () => {
+    publish('ahead-of-time', '1.0.0');
+    await setup.resolve(['ahead-of-time']);
+    publish('ahead-of-time', '2.0.0-next.1');
+    await tag('ahead-of-time', { latest: '1.0.0', next: '2.0.0-next.1' });
+    setup.registry.publish('needs-next', { manifest: { dependencies: { 'ahead-of-time': 'next' } } });
+    const { dependencies } = await setup.resolve(['needs-next'], { dependencies: true });
+    expect(dependencies).toEqual({ 'needs-next@1.0.0': { 'ahead-of-time': '2.0.0-next.1' } });
   });
 });

@@ -7,7 +7,7 @@ import { isRefusedRow } from '../../../common/errors/database-errors.js';
 import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { dependenciesOf, dependencyText, isBuiltInDependency } from '../catalog/dependencies.js';
-import { isChosenBy, newestOf } from '../catalog/newest-version.js';
+import { isChosenBy, isTag, newestOf } from '../catalog/newest-version.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import type { Shelf } from '../catalog/shelf.js';
 import type { StoredPackages } from '../catalog/stored-packages.js';
@@ -88,8 +88,8 @@ export class RegistryPackages {
   }
 
   /**
-   * The newest matching version, with its files. While the registry is away: the newest that is stored, or on the shelf;
-   * so is one that only the shelf has.
+   * The newest matching version, with its files. While the registry is away: the newest that is stored, or on the shelf,
+   * unless a tag is asked for. Of a package that only the shelf has: that one.
    * @throws RegistryRefusal
    */
   async best(name: string, range: string | null, request: FetchRequest): Promise<PackageSource> {
@@ -105,6 +105,7 @@ export class RegistryPackages {
       return there ?? (await this.#fetchFor(found, request));
     } catch (error) {
       const isUnavailable = error instanceof RegistryRefusal && error.code === 'registry_unavailable';
+      if (isUnavailable && isTag(range)) throw error;
       const version = isUnavailable ? await stored.newest(name, range) : null;
       const there = version === null ? null : await stored.find(name, version);
       if (there) return there;
@@ -269,6 +270,7 @@ export class RegistryPackages {
   /** A matching version of the shelf or the store, so that packages share it; no prerelease that somebody has imported. */
   async #here(name: string, range: string): Promise<PackageSource | null> {
     const { shelf, stored } = this.#options;
+    if (isTag(range)) return null;
     const onShelf = newestOf(await shelf.versionsOf(name), range);
     if (onShelf) return onShelf;
     const version = await stored.newest(name, range);
