@@ -1,5 +1,6 @@
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
+import semver from 'semver';
 import { fileAddress } from '../building/virtual-modules.js';
 import { codeName, declarationOf, isTypesPackage, typesPackageOf } from './declarations.js';
 import { dependenciesOf } from './dependencies.js';
@@ -62,9 +63,15 @@ async function withTypes(
   if (isTypesPackage(source.name)) return null;
   const name = typesPackageOf(source.name);
   const all = await versionsOf(name);
-  const known = newestOf(all, `^${source.version}`) ?? newestOf(all, null);
+  const similar = similarVersions(source.version);
   // Fetched only for packages that the project itself imports: their dependencies may be a hundred more.
   const isFetched = source.origin === 'registry' && source.name in packages;
-  if (known || !isFetched) return known;
-  return (await fetch(name, `^${source.version}`)) ?? fetch(name, null);
+  const fetched = (range: string | null) => (isFetched ? fetch(name, range) : null);
+  return newestOf(all, similar) ?? (await fetched(similar)) ?? newestOf(all, null) ?? fetched(null);
+}
+
+/** The range of a version's major, or of its minor before 1.0.0. `@types` follow no more than that, and often late. */
+function similarVersions(version: string): string {
+  const major = semver.major(version);
+  return major === 0 ? `0.${semver.minor(version)}.x` : `${major}.x`;
 }
