@@ -81,7 +81,10 @@ export class RegistryClient {
   }
 
   #end(): void {
-    this.#process?.kill('SIGKILL');
+    const child = this.#process;
+    // A job that follows gets a process of its own; those that wait for this one are refused when it has ended.
+    if (this.#waiting.size === 0) this.#process = null;
+    child?.kill('SIGKILL');
   }
 
   #started(): ChildProcess {
