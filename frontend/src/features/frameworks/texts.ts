@@ -63,7 +63,10 @@ export const updateText = 'Both previews run your current code. Nothing changes 
 
 export const addingPackage = (name: string) => `Adding ${name}...`;
 export const alreadyAdded = (name: string) => `${name} is already in this project.`;
-export const packageNotAdded = (name: string, reason: string) => `${name} was not added. ${sentence(reason)}`;
+export const packageNotAdded = (name: string, reason: string, instead?: string) => {
+  const advice = instead === undefined ? '' : ` Import "${instead}" in your code instead.`;
+  return `${name} was not added. ${sentence(reason)}${advice}`;
+};
 export const packageInUse = (name: string) =>
   `Your code imports ${name}. Remove the import first, then the package.`;
 export const packageNeeded = (name: string) =>

@@ -1,6 +1,7 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageDetails, ResolvePackages } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -54,7 +55,7 @@ async function server(request: Request): Promise<Response> {
   if (asked.newest) await registryResponding;
   const packages = { ...asked.packages };
   for (const specifier of asked.specifiers) {
-    const [, name = '', range] = /^(@?[^@]+)(?:@(.+))?$/.exec(specifier) ?? [];
+    const { name, range } = parseSpecifier(specifier) ?? { name: specifier, range: null };
     packages[name] ??= range === '~1.9.0' || range === '~1.8.0' ? range.slice(1) : '1.9.3';
   }
   if (asked.specifiers.includes('@preact/signals')) packages['preact'] ??= '10.0.0';
@@ -64,13 +65,26 @@ async function server(request: Request): Promise<Response> {
   const inConflict = asked.specifiers.find((each) => each.endsWith('~1.8.0') || each === 'strap');
   const isConflict = asked.packages['canvas-confetti'] === '1.9.3' && inConflict !== undefined;
   const conflict = { specifier: inConflict, code: 'version_conflict', message: 'It is 1.9.3' };
+  const noMain = {
+    specifier: 'icons',
+    code: 'unknown_path',
+    message: 'icons 1.9.3 has no main module',
+    suggestions: ['icons/look.css'],
+  };
+  const typesOnly = {
+    specifier: 'shapes',
+    code: 'types_only',
+    message: 'It has only types',
+    suggestions: [],
+  };
+  const partial = [noMain, typesOnly].filter(({ specifier }) => asked.specifiers.includes(specifier));
   const problems = isConflict
     ? [{ ...conflict, suggestions: ['canvas-confetti'] }]
     : isTooLarge
       ? [{ specifier: 'd3', code: 'too_large', message: 'It is too large', suggestions: [] }]
       : unknown
         ? [{ specifier: named, code: 'registry_unavailable', message: registryProblem, suggestions: [] }]
-        : [];
+        : partial;
   const isKnown = asked.newest && registryProblem === null;
   const details = Object.fromEntries(
     known
@@ -211,6 +225,16 @@ test('a package that cannot be added says why, and the others stay', async () =>
   });
 });
 
+test('a package without a main module is not added, and names what code can import of it', async () => {
+  available = [{ ...router, name: 'icons' }];
+  open();
+  await user.type(field(), 'icons{Enter}');
+  await screen.findByText(
+    'icons was not added. icons 1.9.3 has no main module. Import "icons/look.css" in your code instead.',
+  );
+  expect(added).toEqual([]);
+});
+
 test('Remove takes a package away, unless the code imports it', async () => {
   open({ 'canvas-confetti': '1.9.3', d3: '7.9.0' }, "import { scale } from 'd3/scale';");
   await user.click(within(row('d3')).getByRole('button', { name: 'Remove' }));
@@ -247,6 +271,12 @@ test('Remove leaves what an imported package may need, and says why that is not 
   await user.click(within(row('canvas-confetti')).getByRole('button', { name: 'Remove' }));
   await screen.findByText('canvas-confetti was not removed. It is too large.');
   expect(row('canvas-confetti')).toBeTruthy();
+});
+
+test('Remove takes a package away although the code imports types from another one', async () => {
+  open({ d3: '7.9.0', shapes: '1.9.3' }, "import type { Shape } from 'shapes';");
+  await user.click(within(row('d3')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^d3/ })).toBeNull());
 });
 
 test('Remove takes a package away although another one needs another version of a third', async () => {
@@ -289,8 +319,17 @@ test('Update stays in the range in which the code imports the package', async ()
   await screen.findByText(
     'canvas-confetti was not updated. There is no newer version in the range that your code imports.',
   );
-  expect(resolved.at(-1)?.specifiers).toEqual(['canvas-confetti@~1.9.0']);
+  expect(resolved.at(-1)?.specifiers).toEqual(['canvas-confetti@~1.9.0/dist/module.js']);
   expect(updated).toEqual([]);
+});
+
+test.each([
+  ['has no main module', 'icons', "import 'icons/look.css';"],
+  ['has only types', 'shapes', "import type { Shape } from 'shapes';"],
+])('Update takes a newer version of a package that %s', async (_what, name, js) => {
+  open({ [name]: '1.9.0' }, js);
+  await user.click(await within(row(name)).findByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(updated).toEqual([[name, { [name]: '1.9.3' }]]));
 });
 
 test('Update is there as well for a version that the studio does not have', async () => {

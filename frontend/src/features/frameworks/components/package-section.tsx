@@ -46,7 +46,7 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
     setAdding(name);
     const added = await addPackage(call, config, name);
     setAdding(null);
-    if ('reason' in added) setMessage(texts.packageNotAdded(name, added.reason));
+    if ('reason' in added) setMessage(texts.packageNotAdded(name, added.reason, added.instead));
     else onAdd({ specifier: name, hasDefault: added.hasDefault }, added.packages);
   };
   const update = async (name: string) => {

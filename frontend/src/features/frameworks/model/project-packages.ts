@@ -1,4 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { limits } from '@studio/contract/limits';
 import { type PackageProblem, packageRoutes } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
@@ -21,18 +22,25 @@ interface AddedPackage {
   hasDefault: boolean;
 }
 
+/** Why a package cannot be added; `instead`: a part of it that code can import. */
+interface NotAdded {
+  reason: string;
+  instead?: string | undefined;
+}
+
 /** Adds a package to a project's versions, or returns why it cannot be added. */
 export async function addPackage(
   call: Call,
   config: FrameworkConfig,
   specifier: string,
-): Promise<AddedPackage | { reason: string }> {
+): Promise<AddedPackage | NotAdded> {
   const response = await resolvePackages(call, config, [specifier]);
   if (!response.ok) return { reason: response.error.message };
   const { packages, defaults, problems } = response.data;
-  return problems[0]
-    ? { reason: problems[0].message }
-    : { packages, hasDefault: defaults.includes(specifier) };
+  const [problem] = problems;
+  if (!problem) return { packages, hasDefault: defaults.includes(specifier) };
+  const [part] = problem.code === 'unknown_path' ? problem.suggestions : [];
+  return { reason: problem.message, instead: part };
 }
 
 /** Updates one package to the newest version that its code allows, or returns why that is not available. */
@@ -43,10 +51,12 @@ export async function updatePackage(
 ): Promise<{ packages: PackageVersions } | { reason: string }> {
   const { frameworkConfig: config } = source;
   const packages = withoutPackage(config.packages ?? {}, name);
-  const ranges = importedRanges(source, name).map((range) => `${name}@${range}`);
-  const response = await resolvePackages(call, { ...config, packages }, ranges.length > 0 ? ranges : [name]);
+  const imported = importedSpecifiers(source).filter((each) => parseSpecifier(each)?.name === name);
+  // Paths as well: some packages have no main module.
+  const specifiers = imported.length > 0 ? imported.slice(0, limits.specifiersPerLookup) : [name];
+  const response = await resolvePackages(call, { ...config, packages }, specifiers);
   if (!response.ok) return { reason: response.error.message };
-  const [problem] = response.data.problems;
+  const problem = response.data.problems.find(({ code }) => code !== 'types_only');
   return problem ? { reason: problem.message } : { packages: response.data.packages };
 }
 
@@ -103,15 +113,6 @@ export function packagesInConflict(problems: readonly PackageProblem[]): Set<str
   return new Set(conflicts.flatMap(({ specifier }) => parseSpecifier(specifier)?.name ?? []));
 }
 
-/** What stands behind the name where the code imports a package: `^3` of `'pkg@^3/path'`. */
-function importedRanges(source: Source, name: string): string[] {
-  const ranges = importedSpecifiers(source).flatMap((each) => {
-    const asked = parseSpecifier(each);
-    return asked?.name === name ? (asked.range ?? []) : [];
-  });
-  return [...new Set(ranges)];
-}
-
 /** Whether an imported package has this one as a peer dependency; or why that is unknown. */
 export async function isNeeded(
   call: Call,
@@ -129,8 +130,9 @@ export async function isNeeded(
   const response = await resolvePackages(call, { ...config, packages }, [...new Set(imported)]);
   if (!response.ok) return { reason: response.error.message };
   if (name in response.data.packages) return { isNeeded: true };
-  // A package that needs another version of a peer hides none of its peers.
-  const problem = response.data.problems.find(({ code }) => code !== 'version_conflict');
+  // These hide no peers of a package.
+  const harmless: PackageProblem['code'][] = ['version_conflict', 'types_only'];
+  const problem = response.data.problems.find(({ code }) => !harmless.includes(code));
   return problem ? { reason: problem.message } : { isNeeded: false };
 }
 
