@@ -22,6 +22,7 @@ const fetchedLater = {
     'src/features/projects/model/remote/changes-elsewhere.ts',
     'src/features/projects/model/remote/open-windows.ts',
     'src/features/projects/model/saving/save-after-navigation.ts',
+    'src/features/projects/model/saving/text-limits.ts',
     'src/lib/socket-connection.ts',
     'src/ui/toast/toaster.tsx',
     'engine/dist/html/scan-tags.js',

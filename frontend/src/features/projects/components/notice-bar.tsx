@@ -10,7 +10,7 @@ import { hasUnansweredCopy } from '../model/local-copies/draft-offer.ts';
 import type { Draft } from '../model/local-copies/draft-storage.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { followOtherWindows } from '../model/remote/open-windows.ts';
-import { rejectionReason } from '../model/saving/save-request.ts';
+import { rejectionReason } from '../model/saving/text-limits.ts';
 import * as texts from '../notice-texts.ts';
 import { createTrashCommands } from './lists/trash-commands.ts';
 

@@ -24,9 +24,9 @@ import { createRequestQueue, createRetry } from './request-scheduling.ts';
 import {
   asSent,
   conflictingProject,
-  describeExcess,
   isCopy,
   isRetryable,
+  mayExceed,
   newAttempt,
   publicationNotice,
   sendAttempt,
@@ -103,13 +103,9 @@ export function createProjectSaver({
     }
     const request: SaveRequest = { kind, leaving };
     const opening = present;
-    const outcome = queue.runSave((): Promise<Outcome> => {
-      if (opening.stateAtEnd)
-        return request.kind === 'manual'
-          ? saveEarlierOpening(dependencies, opening, false)
-          : Promise.resolve(successes.quiet);
-      waiting = null;
-      return run(request, false);
+    const outcome = queue.runSave(() => {
+      if (!opening.stateAtEnd) waiting = null;
+      return run(request, false, opening);
     });
     waiting = Object.assign(request, { outcome });
     return outcome;
@@ -117,16 +113,13 @@ export function createProjectSaver({
 
   function saveCopy(): Promise<Outcome> {
     const opening = present;
-    return queue.runSave(() =>
-      opening.stateAtEnd
-        ? saveEarlierOpening(dependencies, opening, true)
-        : run({ kind: 'manual', leaving: undefined }, true),
-    );
+    return queue.runSave(() => run({ kind: 'manual', leaving: undefined }, true, opening));
   }
 
-  async function run(request: SaveRequest, asCopy: boolean): Promise<Outcome> {
+  async function run(request: SaveRequest, asCopy: boolean, opening = present): Promise<Outcome> {
+    if (opening.stateAtEnd)
+      return request.kind === 'manual' ? saveEarlierOpening(dependencies, opening, asCopy) : successes.quiet;
     retry.cancel();
-    const opening = present;
     const { userId } = workingCopy.getState();
     if (userId === null || userId !== dependencies.user()?.id) return failures.notLoggedIn;
     if (request.kind === 'auto' && !isDue(workingCopy.getState())) return successes.quiet;
@@ -136,9 +129,15 @@ export function createProjectSaver({
     if (!asCopy && state.lifecycle.kind === 'own' && !state.dirty) return successes.saved;
     // A copy is requested because the text is not to be stored there.
     const unanswered = asCopy && !state.save.attempt?.creates ? null : state.save.attempt;
-    if (!unanswered) {
-      const reason = describeExcess(currentContent(state));
-      if (reason !== null) return recordRejection({ kind: 'limit', content: currentContent(state), reason });
+    const content = currentContent(state);
+    if (!unanswered && mayExceed(content)) {
+      // Where it cannot be loaded, the server says it.
+      const reason = await import('./text-limits.ts').then(
+        (module) => module.describeExcess(content),
+        () => null,
+      );
+      if (opening.stateAtEnd) return run(request, asCopy, opening);
+      if (reason !== null) return recordRejection({ kind: 'limit', content, reason });
     }
     // A closing page may not get the response after which it would send the newest text, so an update includes it.
     const isRepeated = unanswered && (request.leaving !== 'closed' || unanswered.creates);

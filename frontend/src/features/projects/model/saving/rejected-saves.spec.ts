@@ -5,7 +5,7 @@ import { limits } from '@studio/contract/limits';
 import { ada, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
-import { rejectionReason } from './save-request.ts';
+import { rejectionReason } from './text-limits.ts';
 
 // Imported here, as it is otherwise loaded on demand when a project is opened.
 
@@ -59,6 +59,17 @@ describe('H80: text over a limit', () => {
     page.store.actions.edit(language, text.slice(2));
     await page.store.actions.save('manual');
     expect(badge(state())).toBe('Saved');
+  });
+
+  test('is saved where another project is opened while it is measured, if it fits', async () => {
+    const { id } = await page.openOwn();
+    const large = 'x'.repeat(limits.sourceBytes / 2);
+    page.store.actions.edit('html', large);
+    const saved = page.store.actions.save('manual');
+    await Promise.resolve();
+    page.store.actions.startBlank();
+    expect(await saved).toEqual({ ok: true, toast: 'Project saved' });
+    expect([studio.server.projects.get(id)?.html, state().typed.html]).toEqual([large, '']);
   });
 
   test('is said of a title too', async () => {
