@@ -122,7 +122,8 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
     if (version !== undefined && version !== `"${project.version}"`) {
       return error(409, 'version_conflict', 'Changed elsewhere.', { current: project });
     }
-    return { status: 200, body: change(project, body) };
+    const isNews = JSON.stringify({ ...project, ...written(body) }) !== JSON.stringify(project);
+    return { status: 200, body: isNews ? change(project, body) : project };
   }
 
   function list(path: string): FakeResponse {

@@ -167,6 +167,41 @@ describe('an automatic save within five minutes of another', () => {
   });
 });
 
+describe('a manual save of text that is stored already', () => {
+  const html = async (rev: number) =>
+    (await studio.call('get', `/projects/${project.id}/revisions/${rev}`, owner).expect(200)).body.html;
+
+  it('keeps the revision of an automatic save, with which later ones are not merged', async () => {
+    const { body } = await save({ html: 'a' }, 'auto');
+    const kept = await save({});
+    expect(kept.body).toMatchObject({ version: body.version, updatedAt: body.updatedAt, html: 'a' });
+    await save({ html: 'ab' }, 'auto');
+    await save({ html: 'abc' }, 'auto');
+    expect((await revisions()).map(({ rev, kind }) => [rev, kind])).toEqual([
+      [3, 'auto'],
+      [2, 'manual'],
+      [1, 'manual'],
+    ]);
+    expect([await html(2), await html(3)]).toEqual(['a', 'abc']);
+  });
+
+  it('makes no further revision, and neither does an automatic one, which keeps nothing', async () => {
+    await save({ html: 'a' }, 'auto');
+    await save({ html: 'a' }, 'auto');
+    await save({ html: 'ab' }, 'auto');
+    expect((await revisions()).map(({ rev, kind }) => [rev, kind])).toEqual([
+      [2, 'auto'],
+      [1, 'manual'],
+    ]);
+    await save({ html: 'ab' });
+    await save({ html: 'ab' });
+    expect((await revisions()).map(({ rev, kind }) => [rev, kind])).toEqual([
+      [2, 'manual'],
+      [1, 'manual'],
+    ]);
+  });
+});
+
 describe('the name of a revision', () => {
   /** Each revision is one version here. */
   const name = (rev: number, given: unknown, person = owner, version = rev) =>

@@ -1,8 +1,9 @@
 import { durations } from '@studio/contract/durations';
 import type { SaveKind } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ago, thisMoment } from '../../../database/clock.js';
+import type { Tables } from '../../../database/tables.js';
 
 const content = sql.raw('version, title, html, css, js, framework_config');
 
@@ -39,6 +40,17 @@ export function keepRevision(
     on conflict (project_id, rev) do update set changed_at = ${thisMoment()},
       (${content}) = row (excluded.version, excluded.title, excluded.html, excluded.css, excluded.js, excluded.framework_config)
     returning project_id, rev)`;
+}
+
+/** Makes the newest revision that of a manual save, so that no later save replaces it. The project must be locked. */
+export async function keepNewestRevision(database: Kysely<Tables>, id: string): Promise<void> {
+  await database
+    .updateTable('project_revisions')
+    .set({ kind: 'manual' })
+    .where('project_id', '=', id)
+    .where('kind', '=', 'auto')
+    .where('rev', '=', sql<number>`(select max(rev) from project_revisions where project_id = ${id})`)
+    .execute();
 }
 
 /** The part after `revision`: keeps the newest 100 revisions, and those with a name. */

@@ -9,6 +9,7 @@ import { prepared } from '../../../database/prepared-statements.js';
 import { assertMayChange, assertMayPublish, hasPublished } from '../project.policy.js';
 import { audienceOf, presentProject, rightsOf } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
+import { keepNewestRevision } from '../revisions/keep-revision.js';
 import { TemplateRevisions } from '../revisions/template-revisions.js';
 import { assertSaveFits } from './account-quota.js';
 import { PublishingLimits } from './publishing-limits.js';
@@ -42,8 +43,8 @@ export class ProjectSaves {
   ) {}
 
   /**
-   * Stores the given fields and increases the version. If they are all stored already, nothing changes, and the
-   * project is returned without a new revision or an event (specification: Saving).
+   * Stores the given fields and increases the version. If they are all stored already, nothing changes but that a
+   * manual save keeps the newest revision, and the project is returned without an event (specification: Saving).
    * @param restoredFrom when the restored text was saved; null for new text.
    * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, 413, 429 where the
    * account has published enough.
@@ -69,7 +70,10 @@ export class ProjectSaves {
         }
         await this.#makeHiddenPrivate(id, input);
         const stored = await this.#store(id, caller, input, headers['x-save-kind'], restoredFrom);
-        if (!stored) return { row: await this.projects.present(id, caller), linkIds: [], changed: [] };
+        if (!stored) {
+          if (headers['x-save-kind'] === 'manual') await keepNewestRevision(this.database.sql, id);
+          return { row: await this.projects.present(id, caller), linkIds: [], changed: [] };
+        }
         const { row, changed } = stored;
         assertSaveFits(historyBytes, changed);
         begin(project);

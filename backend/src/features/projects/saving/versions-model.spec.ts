@@ -64,12 +64,15 @@ function put({ id, version }: Known, { match, kind, html }: Save) {
   return given === null ? call : call.set('if-match', `"${given}"`);
 }
 
-/** Adds the next version and a revision, if the text differs. */
+/** Adds the next version and a revision, if the text differs; if not, a manual save keeps the last revision. */
 function noteSave(known: Known, html: string, kind: Kept['kind']): void {
-  if (html === known.html) return;
+  const last = known.revisions.at(-1);
+  if (html === known.html) {
+    if (kind === 'manual' && last) last.kind = kind;
+    return;
+  }
   known.version++;
   known.html = html;
-  const last = known.revisions.at(-1);
   if (kind === 'auto' && last?.kind === 'auto') Object.assign(last, { html, version: known.version });
   else known.revisions.push({ rev: (last?.rev ?? 0) + 1, kind, version: known.version, html });
 }

@@ -77,6 +77,8 @@ export function createProjectSaver({
   let inFlight: AbortController | null = null;
   let waiting: (SaveRequest & { outcome: Promise<Outcome> }) | null = null;
   let present: ProjectOpening = { stateAtEnd: null, latest: null };
+  /** The version whose revision is known to be that of a manual save. */
+  let savedByHand = 0;
 
   workingCopy.subscribe((state, before) => {
     if (state.opening === before.opening) return;
@@ -84,6 +86,7 @@ export function createProjectSaver({
     retry.reset();
     inFlight = null;
     waiting = null;
+    savedByHand = 0;
     present.stateAtEnd = before;
     present = { stateAtEnd: null, latest: null };
     queue.reset();
@@ -126,7 +129,9 @@ export function createProjectSaver({
     commitEdits();
 
     const state = workingCopy.getState();
-    if (!asCopy && state.lifecycle.kind === 'own' && !state.dirty) return successes.saved;
+    // A manual save of text that is saved already keeps its revision (specification: Revisions).
+    const isSaved = !state.dirty && state.project.version === savedByHand;
+    if (!asCopy && state.lifecycle.kind === 'own' && isSaved) return successes.saved;
     // A copy is requested because the text is not to be stored there.
     const unanswered = asCopy && !state.save.attempt?.creates ? null : state.save.attempt;
     const content = currentContent(state);
@@ -174,7 +179,7 @@ export function createProjectSaver({
       return failures.save();
     }
     acknowledge(sent, response.data);
-    if (!isRepeat || !workingCopy.getState().dirty) return outcome;
+    if (!isRepeat) return outcome;
     const newest = await run(request, false);
     return newest.ok ? outcome : newest;
   }
@@ -187,6 +192,7 @@ export function createProjectSaver({
     if (!attempt.creates && saved.version < state.project.version)
       return workingCopy.change({}, { type: 'settled' });
     const base = asSent(attempt, saved);
+    if (attempt.kind === 'manual') savedByHand = base.version;
     const storedContent = contentOf(base);
     const settled = mergeSavedContent(contentOf(state.project), attempt.content, storedContent);
     workingCopy.change(
@@ -241,8 +247,8 @@ export function createProjectSaver({
     if (reconciled) {
       const { dirty, project } = workingCopy.getState();
       if (reconciled === 'conflict') return failures.conflict;
-      if (!dirty) return successes.saved;
       if (project.version !== version) return run(request, asCopy);
+      if (!dirty) return successes.saved;
       // The same request would get the same response.
       retry.schedule();
       return failures.save(error);

@@ -82,12 +82,14 @@ describe('debounced edits', () => {
     expect(Object.keys(studio.server.saves()[0]?.body ?? {})).toEqual(['html']);
   });
 
-  test('sends nothing for a save of a clean project, and says that it is saved', async () => {
+  test('sends nothing by itself for a clean project', async () => {
     await page.openOwn();
-    expect(await page.store.actions.save('manual')).toEqual({ ok: true, toast: 'Project saved' });
     page.store.actions.edit('html', 'a');
     page.store.actions.edit('html', '<p>one</p>');
-    await page.store.actions.save('manual');
+    await studio.time.pass(2_000);
+    page.store.leave();
+    page.store.wake();
+    await studio.time.pass(2_000);
     expect(studio.server.saves()).toHaveLength(0);
   });
 
@@ -203,6 +205,75 @@ describe('a manual save', () => {
     expect(shown()).toBe('Unsaved');
     studio.server.handle = handle;
     expect((await page.store.actions.save('manual')).ok).toBe(true);
+  });
+});
+
+describe('a manual save of text that is saved already', () => {
+  const savesByHand = () =>
+    studio.server.saves().filter(({ headers }) => headers['x-save-kind'] === 'manual');
+  const saved = { ok: true, toast: 'Project saved' };
+
+  test('asks the server once to keep its revision', async () => {
+    const { id } = await page.openOwn();
+    page.store.actions.edit('html', '<p>two</p>');
+    await studio.time.pass(2_000);
+    expect(savesByHand()).toEqual([]);
+    expect(await page.store.actions.save('manual')).toEqual(saved);
+    expect(savesByHand()).toMatchObject([{ body: {}, headers: { 'if-match': '"2"' } }]);
+    expect(Object.keys(savesByHand()[0]?.body ?? {})).toEqual([]);
+    expect([shown(), stored(id)?.version]).toEqual(['Saved', 2]);
+    expect(await page.store.actions.save('manual')).toEqual(saved);
+    expect(savesByHand()).toHaveLength(1);
+    page.store.actions.edit('html', '<p>three</p>');
+    await studio.time.pass(2_000);
+    await page.store.actions.save('manual');
+    expect(savesByHand()).toHaveLength(2);
+  });
+
+  test('sends nothing where it was saved by hand', async () => {
+    await page.openOwn();
+    page.store.actions.edit('html', '<p>two</p>');
+    await page.store.actions.save('manual');
+    expect(await page.store.actions.save('manual')).toEqual(saved);
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', '<p>new</p>');
+    await page.store.actions.save('manual');
+    expect(await page.store.actions.save('manual')).toEqual(saved);
+    expect(studio.server.saves()).toHaveLength(2);
+  });
+
+  test('keeps the revision of an automatic save that is under way, or had no answer', async () => {
+    await page.openOwn();
+    page.store.actions.edit('html', '<p>two</p>');
+    studio.fate = () => ({ slow: 500 });
+    await studio.time.pass(2_000);
+    const first = page.store.actions.save('manual');
+    await studio.time.pass(2_000);
+    expect([await first, savesByHand().length]).toEqual([saved, 1]);
+    page.store.actions.edit('html', '<p>three</p>');
+    studio.fate = () => 'answer lost';
+    await studio.time.pass(2_000);
+    studio.fate = () => 'delivered';
+    expect([await page.store.actions.save('manual'), savesByHand().length]).toEqual([saved, 2]);
+    expect([shown(), state().notice]).toEqual(['Saved', null]);
+  });
+
+  test('is not said to be done without a connection, and is done once there is one', async () => {
+    await page.openOwn();
+    page.store.actions.edit('html', '<p>two</p>');
+    await studio.time.pass(2_000);
+    studio.fate = () => 'lost on the way';
+    expect(await page.store.actions.save('manual')).toMatchObject({ ok: false, toast: 'Save failed' });
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect([savesByHand().length, shown(), state().notice]).toEqual([1, 'Saved', null]);
+  });
+
+  test('takes the text that was saved elsewhere meanwhile', async () => {
+    const { id } = await page.openOwn();
+    studio.server.saveElsewhere(id, { html: '<p>theirs</p>' });
+    expect(await page.store.actions.save('manual')).toEqual(saved);
+    expect([shown(), state().typed.html]).toEqual(['Saved', '<p>theirs</p>']);
   });
 });
 
