@@ -141,7 +141,7 @@ export interface ProjectState {
   /** Whether this browser stores unsaved text; false if it refuses. */
   kept: boolean;
   save: SaveState;
-  /** The last save was refused permanently. Kept until a save is acknowledged, independently of `save`. */
+  /** The last save was refused permanently. Kept until the text is saved or undone, independently of `save`. */
   rejection: Rejection | null;
   /** Another tab or device of the owner is saving the open project. */
   savingElsewhere: boolean;

@@ -1,6 +1,7 @@
 import type { Project } from '@studio/contract/http/projects';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { nextLifecycle, nextSave, type ProjectState, type SaveEvent } from './project-state.ts';
+import { isRejected } from './saving/save-request.ts';
 import {
   blankProject,
   type Content,
@@ -77,9 +78,11 @@ export function createWorkingCopy(): WorkingCopy {
         !sameContent(currentContent(next), next.acknowledged);
       // The offline notice promises that a save is repeated, so it is shown only while one is.
       const notice = !save.attempt && next.notice?.kind === 'offline' ? null : next.notice;
+      // What was refused is undone, or replaced by the server's text.
+      const rejection = dirty || isRejected(next) ? next.rejection : null;
       const { project, userId } = next;
       const lifecycle = nextLifecycle(from, { type: 'identified', project, userId });
-      return { ...next, dirty, notice, lifecycle };
+      return { ...next, dirty, rejection, notice, lifecycle };
     });
   }
 

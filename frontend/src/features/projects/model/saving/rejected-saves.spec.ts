@@ -126,6 +126,42 @@ describe('H80: what the server refuses', () => {
     expect([rejectionReason(state()), badge(state())]).toEqual([null, 'Saved']);
   });
 
+  const refuseText = () => {
+    const body = { statusCode: 400, code: 'validation_failed', detail: 'HTML must not contain NUL.' };
+    studio.fate = () => ({ refused: { status: 400, body } });
+  };
+
+  test('is said no longer once it is undone, and neither of later text', async () => {
+    await page.openOwn();
+    page.store.actions.edit('html', 'refused');
+    refuseText();
+    await studio.time.pass(2_000);
+    expect(rejectionReason(state())).toBe('HTML must not contain NUL.');
+    page.store.actions.edit('html', '<p>one</p>');
+    expect([rejectionReason(state()), badge(state())]).toEqual([null, 'Saved']);
+    page.store.actions.edit('html', '<p>two</p>');
+    expect([rejectionReason(state()), badge(state())]).toEqual([null, 'Unsaved']);
+  });
+
+  test('is said no longer once the text from elsewhere has taken its place', async () => {
+    const { id } = await page.openOwn();
+    page.store.actions.edit('html', 'mine');
+    studio.server.saveElsewhere(id, { html: 'theirs' });
+    await studio.time.pass(2_000);
+    refuseText();
+    await page.store.actions.resolveConflict('copy');
+    expect(rejectionReason(state())).toBe('HTML must not contain NUL.');
+    await page.store.actions.resolveConflict('theirs');
+    expect([rejectionReason(state()), badge(state())]).toEqual([null, 'Saved']);
+  });
+
+  test('is said of a new project, too, in which nothing was typed', async () => {
+    page.store.actions.startBlank();
+    refuseText();
+    await page.store.actions.save('manual');
+    expect(rejectionReason(state())).toBe('HTML must not contain NUL.');
+  });
+
   test('a publication that is refused saves the project as private at once', async () => {
     const publishableFrom = '2026-11-23T12:00:00.000Z';
     page.store.actions.startBlank();
