@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { adminRoutes } from '@studio/contract/http/admin';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
-import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
+import { listOwn, readProject, register, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
 import { hide } from '../../fixtures/page-events.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
@@ -80,6 +81,23 @@ test('H79: one’s own project deleted in another tab is not made again by closi
   await studioPage.html.append('<p>and goes on</p>');
   await expect(studioPage.badge).toHaveText('Saved');
   expect(saves).toEqual(['POST /api/projects']);
+});
+
+test('H79: one’s own project that an admin deletes permanently is not said to be in the trash', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { ...draft, isPublic: true });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.loaded();
+  const admin = await signInAdmin(studio);
+  await callApi(studio.url, adminRoutes.purgeProject, { token: admin.token, params: { id: project.id } });
+  await expect(studioPage.page.getByText('This project was removed')).toBeVisible();
+  await expect(studioPage.page.getByText('If it is in your trash, you can restore it')).toBeVisible();
+  await studioPage.button('Keep as my copy').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  expect(await titles(studio, account)).toEqual([draft.title]);
 });
 
 test('a project that is back from the trash has its storage again', async ({ studio, account, open }) => {

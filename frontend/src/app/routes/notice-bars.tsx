@@ -1,6 +1,5 @@
 import { useStore } from 'zustand';
 import NoticeBar from '@/features/projects/components/notice-bar.tsx';
-import { createRemoteChanges } from '@/features/projects/model/remote/changes-elsewhere.ts';
 import { isOwnSaved } from '@/features/projects/model/working-project.ts';
 import TakedownNotice from '@/features/reports/components/takedown-notice.tsx';
 import { NoticeArea } from '@/ui/notice.tsx';
@@ -30,9 +29,10 @@ export default function NoticeBars({ services, mayLoad, onResolveConflict, onKee
           call={call}
           socket={socket}
           projectId={takenDown}
-          onGone={() =>
-            createRemoteChanges(project.remoteParts).removed({ projectId: takenDown, by: 'owner' })
-          }
+          onGone={() => {
+            if (project.getState().project.id === takenDown)
+              project.remoteParts.workingCopy.detach('unknown');
+          }}
         />
       )}
       <NoticeBar

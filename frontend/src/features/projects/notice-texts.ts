@@ -25,6 +25,8 @@ export const offline = 'You are offline.';
 export const deletedMore = 'It was deleted. Its text is only in this window now, unless you keep a copy.';
 export const ownDeletedMore =
   'It was deleted. It is in your trash for 30 days, and its text is also in this window.';
+export const ownGoneMore =
+  'It was deleted. If it is in your trash, you can restore it for 30 days. Keep a copy to be sure.';
 export const moderationMore = 'A moderator took it down. You can still read its text here.';
 export const madePrivateMore =
   'Its owner made it private. Its text is only in this window now, unless you keep a copy.';

@@ -120,6 +120,20 @@ describe('a project that was deleted in another window', () => {
     expect(store.getState()).toMatchObject({ project: { id }, typed: { html: 'deleted' }, dirty: false });
   });
 
+  test('is not said to be in the trash where the server only no longer finds it', async () => {
+    const { id } = store.getState().project;
+    studio.server.projects.delete(id ?? '');
+    await act(async () => {
+      store.actions.edit('html', 'edited');
+      await done(store.actions.save('manual'));
+    });
+    screen.getByText(
+      'It was deleted. If it is in your trash, you can restore it for 30 days. Keep a copy to be sure.',
+    );
+    screen.getByRole('button', { name: 'Restore' });
+    screen.getByRole('button', { name: 'Keep as my copy' });
+  });
+
   test('is only in this window if it is somebody else’s', async () => {
     await remove(bob.id);
     screen.getByText('It was deleted. Its text is only in this window now, unless you keep a copy.');

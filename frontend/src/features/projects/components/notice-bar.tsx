@@ -77,7 +77,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
         <Notice
           icon={FileWarning}
           text={texts.removed}
-          more={formerId === undefined ? whyRemoved[notice.by] : texts.ownDeletedMore}
+          more={(formerId === undefined ? whyRemoved : whyOwnRemoved)[notice.by]}
         >
           {formerId !== undefined && (
             <Button look="primary" onClick={() => restoreRemoved(formerId)}>
@@ -139,6 +139,14 @@ const whyRemoved = {
   moderation: texts.moderationMore,
   visibility: texts.madePrivateMore,
   unknown: texts.goneMore,
+};
+
+/** Only its owner's deletion is known to lead to the trash. */
+const whyOwnRemoved = {
+  owner: texts.ownDeletedMore,
+  moderation: texts.ownGoneMore,
+  visibility: texts.ownGoneMore,
+  unknown: texts.ownGoneMore,
 };
 
 /** A notice while the project is also open in another window of this browser; it can be dismissed. */

@@ -145,7 +145,7 @@ describe('restoring at /', () => {
     expect(state()).toMatchObject({
       project: { id: null },
       typed: { html: 'one' },
-      notice: { kind: 'removed', by: 'owner' },
+      notice: { kind: 'removed', by: 'unknown' },
     });
     expect(shown()).toBe('Unsaved');
   });

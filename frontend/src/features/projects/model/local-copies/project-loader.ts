@@ -147,7 +147,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     );
     workingCopy.change({}, { type: 'restored', attempt: unanswered });
     if (response?.ok && !isBase) reconcile(workingCopy, response.data);
-    const by = own && gone !== null ? 'owner' : (gone ?? detached);
+    const by = own && gone !== null ? 'unknown' : (gone ?? detached);
     if (by !== null) workingCopy.detach(by);
     flushLocalCopies();
     autoSaveSoon();

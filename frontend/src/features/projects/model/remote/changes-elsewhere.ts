@@ -96,7 +96,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     const response = await read(projectId);
     if (response.ok || !isHere(projectId) || isRemoving(projectId)) return;
     if (response.error.code === 'not_found') {
-      const by = isOwn(workingCopy.getState()) ? 'owner' : await removalReason(projectId);
+      const by = isOwn(workingCopy.getState()) ? 'unknown' : await removalReason(projectId);
       if (isHere(projectId)) workingCopy.detach(by);
     } else repeat(response.error, () => checkStillReadable(projectId));
   }

@@ -40,7 +40,7 @@ describe('two windows', () => {
     studio.server.projects.delete(project.id);
     await page.remote.watched(project.id, null);
     expect(state()).toMatchObject({
-      notice: { kind: 'removed', by: 'owner' },
+      notice: { kind: 'removed', by: 'unknown' },
       project: { id: null },
       typed: { html: 'mine to keep' },
     });

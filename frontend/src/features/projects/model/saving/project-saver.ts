@@ -263,7 +263,7 @@ export function createProjectSaver({
         workingCopy.change({ project: { ...project, isPublic: false }, notice: publicationNotice(error) });
       return run(request, asCopy);
     }
-    if (error.code === 'not_found' && isOwnSaved(state)) workingCopy.detach('owner');
+    if (error.code === 'not_found' && isOwnSaved(state)) workingCopy.detach('unknown');
     if ([400, 403, 413].includes(error.status ?? 0) && attempt)
       return recordRejection({ kind: 'refused', content: attempt.content, reason: error.message });
     return failures.save(error);
