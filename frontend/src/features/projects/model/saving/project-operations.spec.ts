@@ -1,4 +1,12 @@
-import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import {
+  ada,
+  bob,
+  done,
+  type FakePage,
+  type FakeStudio,
+  type Fate,
+  openFakeStudio,
+} from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import type { Outcome } from '../../toast-texts.ts';
 import { offeredDraft } from '../local-copies/draft-offer.ts';
@@ -339,11 +347,40 @@ describe('deleting', () => {
     expect(await page.store.actions.remove('unknown')).toEqual({ ok: true, toast: 'Project deleted' });
   });
 
-  test('an open project that the server does not find stays open', async () => {
+  test('an open project that another account does not find stays open', async () => {
     const project = await openProject({});
-    studio.server.projects.delete(project.id);
+    studio.user = bob;
     expect(await page.store.actions.remove(project.id)).toMatchObject({ ok: false, toast: 'Delete failed' });
     expect(state()).toMatchObject({ project: { id: project.id }, typed: { html: 'one' } });
+    expect(studio.server.projects.has(project.id)).toBe(true);
+  });
+
+  test('the open project leaves a blank one where the response was lost, and Undo brings it back', async () => {
+    const project = await openProject({});
+    const fates: Fate[] = ['answer lost'];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    expect(await page.store.actions.remove(project.id)).toEqual({ ok: true, toast: 'Project deleted' });
+    expect(state()).toMatchObject({ project: { id: null }, typed: { html: '' } });
+    expect(await page.store.actions.undoRemove(project)).toEqual({ ok: true });
+    expect(state()).toMatchObject({ project: { id: project.id }, typed: { html: 'one' } });
+  });
+
+  test('the open project leaves a blank one at the second attempt where nothing was heard of the first', async () => {
+    const project = await openProject({});
+    const fates: Fate[] = ['answer lost', 'lost on the way'];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    expect(await page.store.actions.remove(project.id)).toMatchObject({ ok: false, toast: 'Delete failed' });
+    expect(state().typed.html).toBe('one');
+    expect(await page.store.actions.remove(project.id)).toEqual({ ok: true, toast: 'Project deleted' });
+    expect(state()).toMatchObject({ project: { id: null }, typed: { html: '' } });
+  });
+
+  test('the open project stays where its deletion did not arrive', async () => {
+    const project = await openProject({});
+    const fates: Fate[] = ['lost on the way'];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    expect(await page.store.actions.remove(project.id)).toMatchObject({ ok: false, toast: 'Delete failed' });
+    expect([state().project.id, badge(state())]).toEqual([project.id, 'Saved']);
   });
 
   test('a failure is shown with the server’s message', async () => {

@@ -201,11 +201,10 @@ export async function remove(parts: OperationDependencies, id: string): Promise<
   const { workingCopy, dependencies, flushLocalCopies, removing } = parts;
   removing.add(id);
   const response = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
+  const refused = response.ok || (await isGone(parts, id, response.error)) ? null : response.error;
   removing.delete(id);
+  if (refused) return texts.removeFailed(refused);
   const before = workingCopy.getState();
-  // 404: deleted elsewhere. Not for the open project, which may exist and no longer belong to this account.
-  const isGone = !response.ok && response.error.code === 'not_found' && before.project.id !== id;
-  if (!response.ok && !isGone) return texts.removeFailed(response.error);
   if (before.project.id === id) {
     flushLocalCopies();
     workingCopy.replaceWithBlank(before.userId);
@@ -213,6 +212,19 @@ export async function remove(parts: OperationDependencies, id: string): Promise<
     parts.removed = { before, opening: workingCopy.getState().opening };
   }
   return texts.removed;
+}
+
+/** Whether a project is gone although its deletion failed: deleted elsewhere, or by a request without a response. */
+async function isGone(
+  { workingCopy, dependencies: { call, user } }: OperationDependencies,
+  id: string,
+  { code }: ApiError,
+): Promise<boolean> {
+  const { project, userId } = workingCopy.getState();
+  if (project.id !== id) return code === 'not_found';
+  const response = await call(projectRoutes.readProject, { params: { id } });
+  // Another account, which has signed in meanwhile, does not find it either.
+  return !response.ok && response.error.code === 'not_found' && userId === user()?.id;
 }
 
 /** Restores a project from the trash, and opens it in its former state if nothing was opened or typed since. */
