@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { authRoutes } from '@studio/contract/http/auth';
 import { limits } from '@studio/contract/limits';
 import { listOwn, storeProject } from '../../fixtures/accounts.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
+import { callApi } from '../../stack/api.ts';
 import { escapeHtml } from '../../stack/forum/forum-pages.ts';
 import { type ForeignSite, serveForeignSite } from '../../stack/network/foreign-site.ts';
 
@@ -96,6 +98,51 @@ test('H86: code that is too long for an address is still there after a reload, a
   await expect(studioPage.confirmation).toBeHidden();
   await expect(runIn(page)).toBeVisible();
   await blog.close();
+});
+
+test('H86: code from another page that was edited is still there after a reload, also where the edit was undone', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const studioPage = await open(account, '/new');
+  const { page } = studioPage;
+  await page.evaluate(() => localStorage.setItem('codestudio_settings', JSON.stringify({ autoSave: false })));
+  await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
+  await expect(studioPage.title).toHaveValue(pen.title);
+  await studioPage.loaded();
+  await studioPage.html.append('x');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => studioPage.html.text()).toBe(pen.html);
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await page.reload();
+  await expect(studioPage.title).toHaveValue(pen.title);
+  await expect(studioPage.html.textbox).toHaveValue(pen.html);
+  await expect(runIn(page)).toBeVisible();
+});
+
+test('H86: code from another page waits while it is asked about, through a reload and the end of the session', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const studioPage = await open(account);
+  const { page, confirmation } = studioPage;
+  await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+  await studioPage.button('New').click();
+  await studioPage.html.replace('<b>mine');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
+  await expect(confirmation).toContainText('unsaved changes');
+  await callApi(studio.url, authRoutes.logout, { token: account.token });
+  await expect(page).toHaveURL(/\/login$/);
+  await new LoginPage(page).signIn(account);
+  await expect(confirmation).toContainText('unsaved changes');
+  await page.reload();
+  await confirmation.getByRole('button', { name: 'Open the code' }).click();
+  await expect(studioPage.title).toHaveValue(pen.title);
+  await expect(studioPage.html.textbox).toHaveValue(pen.html);
 });
 
 test('H86: a duplicate of code from another page that was saved waits for Run, too', async ({

@@ -46,22 +46,27 @@ export default function OpenCodePage({ services, onOpened }: OpenCodePageProps) 
     void readGiven().then(setGiven);
   }, []);
 
+  async function signInFirst(project: GivenProject) {
+    if (tabStore.write(pendingNewProject, await encodeNewProject(project)))
+      navigate('/login', { replace: true });
+    else setGiven({ ok: false, message: texts.signInBefore });
+  }
+
   const proceed = useEffectEvent(async (project: GivenProject, session: typeof status) => {
     if (isOpening.current) return;
     if (session === 'signed-in') {
       isOpening.current = true;
       const isBack = services.project.getState().dirty;
       const opened = await open(services, project, isBack);
+      // The end of the session cancels the question: the code waits for the next one.
+      if (services.session.getState().status === 'anonymous') return signInFirst(project);
+      tabStore.remove(pendingNewProject);
       if (opened === 'refused') return setGiven({ ok: false, message: texts.storageRefused });
       // The entry that Back led to stays.
       if (opened === 'cancelled') navigate(addressOf(services.project.getState()), { replace: !isBack });
       else leaveOnceEdited(services.project, navigate);
       onOpened();
-    } else if (session === 'anonymous') {
-      if (tabStore.write(pendingNewProject, await encodeNewProject(project)))
-        navigate('/login', { replace: true });
-      else setGiven({ ok: false, message: texts.signInBefore });
-    }
+    } else if (session === 'anonymous') await signInFirst(project);
   });
   useEffect(() => {
     if (given?.ok) void proceed(given.project, status);
@@ -120,7 +125,6 @@ async function open(
   project: GivenProject,
   isBack: boolean,
 ): Promise<'opened' | 'cancelled' | 'refused'> {
-  tabStore.remove(pendingNewProject);
   // Unsaved text stored in this browser counts as well.
   await store.actions.restore();
   const hasCode = `${project.html}${project.css}${project.js}` !== '';
