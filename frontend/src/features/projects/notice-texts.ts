@@ -38,12 +38,17 @@ export const gotIt = 'Got it';
 
 export const notSaved = (reason: string) => `Not saved. ${reason}`;
 
-/** `than`: a removed project, one that was never saved, its older saved version, or a copy that may have been stored. */
-export function draftKept(time: string, than: 'removed' | 'never saved' | 'older' | 'copied'): string {
-  if (than === 'copied')
+/** `of`: a project that was removed, never saved, or saved before or after; or a copy that may have been stored. */
+export function draftKept(
+  time: string,
+  of: 'removed' | 'never saved' | 'saved before' | 'saved later' | 'copied',
+): string {
+  if (of === 'copied')
     return `A copy of this project was sent at ${time}, and may have been stored. Restore and save it again: it is stored only once.`;
-  if (than === 'removed') return `This browser kept text from ${time} of a project that was removed.`;
-  if (than === 'never saved') return `This browser kept text from ${time} of a project that was never saved.`;
+  if (of === 'removed') return `This browser kept text from ${time} of a project that was removed.`;
+  if (of === 'never saved') return `This browser kept text from ${time} of a project that was never saved.`;
+  if (of === 'saved later')
+    return `This browser kept text from ${time} that differs from the saved project, which was saved later.`;
   return `This browser kept text from ${time} that is newer than the saved project.`;
 }
 

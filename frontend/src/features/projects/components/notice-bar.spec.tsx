@@ -86,6 +86,27 @@ test('Restore asks as well where it replaces unsaved text of the same project', 
   expect(asked).toBe(0);
 });
 
+test('a draft is called newer than the saved project only where it is', async () => {
+  const { id } = store.getState().project;
+  await act(async () => {
+    await studio.time.pass(60_000);
+    store.actions.edit('html', 'left behind');
+    await studio.time.pass(300);
+    store.actions.startBlank();
+    await done(store.actions.open(id ?? ''));
+  });
+  screen.getByText(/^This browser kept text from .* that is newer than the saved project\.$/);
+  await act(async () => {
+    await studio.time.pass(60_000);
+    studio.server.saveElsewhere(id ?? '', { html: 'theirs' });
+    store.actions.startBlank();
+    await done(store.actions.open(id ?? ''));
+  });
+  screen.getByText(
+    /^This browser kept text from .* that differs from the saved project, which was saved later\.$/,
+  );
+});
+
 test('a text that the server refuses is kept, and not promised to be saved as it is', async () => {
   await act(async () => {
     store.actions.edit('html', 'x'.repeat(limits.sourceBytes + 1));

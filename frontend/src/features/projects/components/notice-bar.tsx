@@ -28,6 +28,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
   const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
   const projectKey = useStore(store, ({ project }) => project.key);
+  const updatedAt = useStore(store, ({ project }) => project.updatedAt);
   const formerId = useStore(store, ({ project }) => project.formerId);
   const kept = useStore(store, (state) => state.kept);
   const isPublic = useStore(store, ({ project }) => project.isPublic);
@@ -65,7 +66,10 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
       {notice?.kind === 'draft' && (
         <Notice
           icon={History}
-          text={texts.draftKept(momentText(notice.draft.savedAt), draftOrigin(notice.draft, projectKey))}
+          text={texts.draftKept(
+            momentText(notice.draft.savedAt),
+            draftOrigin(notice.draft, projectKey, updatedAt),
+          )}
         >
           <Button look="primary" onClick={() => restore(notice.draft)}>
             {texts.restore}
@@ -172,9 +176,10 @@ function replacesProject({ isNew, projectKey }: Draft, openKey: string): boolean
   return isNew && projectKey !== openKey;
 }
 
-/** What an offered draft is newer than, or `copied`: the response to its copy was lost. */
-function draftOrigin(draft: Draft, openKey: string) {
+/** What an offered draft is of, and whether it is newer. `copied`: the response to its copy was lost. */
+function draftOrigin(draft: Draft, openKey: string, updatedAt: string | null) {
   if (hasUnansweredCopy(draft)) return 'copied';
   if (draft.isNew && draft.detached !== null) return 'removed';
-  return replacesProject(draft, openKey) ? 'never saved' : 'older';
+  if (replacesProject(draft, openKey)) return 'never saved';
+  return updatedAt !== null && draft.savedAt < Date.parse(updatedAt) ? 'saved later' : 'saved before';
 }
