@@ -76,6 +76,38 @@ describe('text of a project that was never saved', () => {
   });
 });
 
+test('the next text is offered once one is discarded', async () => {
+  const old = studio.server.add({ userId: ada.id, html: 'old' });
+  for (const html of ['first', 'second']) await typeIntoNew(html);
+  await done(page.store.actions.openShared(old.id));
+  await comeToRoot(await page.reload());
+  expect(offeredDraft(state())?.content.html).toBe('second');
+  await done(page.store.actions.discardDraft());
+  expect(offeredDraft(state())?.content.html).toBe('first');
+  await done(page.store.actions.discardDraft());
+  expect(offeredDraft(state())).toBeNull();
+  await comeToRoot(await page.reload());
+  expect(offeredDraft(state())).toBeNull();
+});
+
+test('a first save as public that went unanswered is public once its text is restored and saved', async () => {
+  await typeIntoNew('never saved');
+  await page.store.actions.setVisibility(true);
+  studio.fate = () => 'answer lost';
+  await page.store.actions.save('manual');
+  await studio.time.pass(300);
+  page.crash();
+  studio.fate = () => 'delivered';
+  const old = studio.server.add({ userId: ada.id, html: 'old' });
+  page = studio.open();
+  await done(page.store.actions.openShared(old.id));
+  await comeToRoot(await page.reload());
+  await done(page.store.actions.restoreDraft());
+  await studio.time.pass(10_000);
+  const saved = [...studio.server.projects.values()].find(({ html }) => html === 'never saved');
+  expect([saved?.isPublic, state().project.isPublic]).toEqual([true, true]);
+});
+
 test('text that another window has open is not offered with its project, only what a window left', async () => {
   const project = await page.openOwn('one');
   page.store.actions.edit('html', 'being written');

@@ -102,11 +102,14 @@ export async function restoreDraft(parts: DraftOfferParts): Promise<void> {
   if (await replaced) await offerDrafts(parts, state.project.id === null);
 }
 
-/** Deletes the offered draft. */
-export function discardDraft({ workingCopy, dependencies }: DraftOfferParts): void {
+/** Deletes the offered draft, and offers the next one. */
+export async function discardDraft(parts: DraftOfferParts): Promise<void> {
+  const { workingCopy, dependencies } = parts;
   const offered = offeredDraft(workingCopy.getState());
-  if (offered) void dependencies.drafts.remove(offered);
   withdrawOffer(workingCopy);
+  if (!offered) return;
+  await dependencies.drafts.remove(offered);
+  await offerDrafts(parts, offered.isNew);
 }
 
 /** The offered draft; null without a draft notice. */
