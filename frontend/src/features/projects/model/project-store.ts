@@ -284,6 +284,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       read: loader.read,
       removalReason: loader.removalReason,
       enqueue: saver.enqueue,
+      autoSaveSoon,
       isRemoving: (id) => parts.removing.has(id),
     },
     leave(closing) {

@@ -41,6 +41,7 @@ export interface RemoteChangesParts {
   /** Why another user's project can no longer be read, as far as the server reveals it. */
   removalReason(id: string): Promise<RemovedBy>;
   enqueue: ProjectSaver['enqueue'];
+  autoSaveSoon(): void;
   isRemoving(id: string): boolean;
 }
 
@@ -48,7 +49,7 @@ export interface RemoteChangesParts {
 const takenDownRights = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
 
 export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
-  const { workingCopy, user, time, clientId, read, removalReason, enqueue, isRemoving } = parts;
+  const { workingCopy, user, time, clientId, read, removalReason, enqueue, autoSaveSoon, isRemoving } = parts;
   let retryRequest = () => {};
   const retry = createRetry(parts, () => retryRequest());
   /** After its user has signed out, the server no longer answers about it as to its user. */
@@ -67,6 +68,26 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
       cancelSavingTimeout = time.after(durations.requestTimeout, () => setSavingElsewhere(false));
   }
 
+  /** Another user's project is saved as a copy, so its new text is no conflict; unsaved text stays. */
+  function isOthersEdited() {
+    const state = workingCopy.getState();
+    return state.dirty && !isOwn(state);
+  }
+
+  let reading: { version: string; response: ReturnType<typeof read> } | null = null;
+
+  /** Two events tell of each save, and are answered by one request. */
+  function readVersion(projectId: string, number: number) {
+    const version = `${projectId}@${number}`;
+    if (reading?.version !== version) {
+      const response = read(projectId).finally(() => {
+        if (reading?.response === response) reading = null;
+      });
+      reading = { version, response };
+    }
+    return reading.response;
+  }
+
   /**
    * Fetches another version: a clean working copy accepts the text, a dirty one keeps its own and gets a conflict, and
    * so does the owner's where the server was set back.
@@ -75,18 +96,18 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     const known = () => knownVersion(workingCopy.getState());
     // A running save may lead to this version. Saves do not wait for the reading, which may hang.
     const asked = await enqueue(async () => known());
-    if (!isHere(projectId) || version === asked) return;
-    const response = await read(projectId);
+    if (!isHere(projectId) || version === asked || isOthersEdited()) return;
+    const response = await readVersion(projectId, version);
     await enqueue(async () => {
       if (!isHere(projectId)) return;
       if (!response.ok) return repeat(response.error, () => catchUp(projectId, version));
       retry.reset();
       const found = response.data.version;
       if (asked <= found && found <= known()) return;
-      const state = workingCopy.getState();
-      // Another user's project is saved as a copy, so its new text is no conflict; unsaved text stays.
-      if (isOwn(state)) reconcile(workingCopy, response.data, asked);
-      else if (!state.dirty) workingCopy.acceptRemote(response.data);
+      // It may end a conflict, during which nothing was saved.
+      autoSaveSoon();
+      if (isOwn(workingCopy.getState())) reconcile(workingCopy, response.data, asked);
+      else if (!isOthersEdited()) workingCopy.acceptRemote(response.data);
     });
   }
 
@@ -111,8 +132,9 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     const response = await read(projectId);
     await enqueue(async () => {
       if (!isFormerHere(projectId)) return;
-      if (response.ok) reattach(workingCopy, response.data);
-      else repeat(response.error, () => takeUp(projectId));
+      if (!response.ok) return repeat(response.error, () => takeUp(projectId));
+      reattach(workingCopy, response.data);
+      autoSaveSoon();
     });
   }
 

@@ -247,6 +247,15 @@ describe('one’s own project that is restored from the trash', () => {
     expect(stored()).toMatchObject([{ id, html: `${text} and more` }]);
   });
 
+  test('saves what was typed before by itself, however short it is', async () => {
+    await removeElsewhere();
+    page.store.actions.edit('html', 'short');
+    await studio.time.pass(10_000);
+    await restoreElsewhere('event');
+    await studio.time.pass(2_000);
+    expect([badge(state()), stored()]).toMatchObject(['Saved', [{ id, html: 'short' }]]);
+  });
+
   test('comes with what was written in it there, without a conflict', async () => {
     await removeElsewhere();
     await done(other.store.actions.undoRemove({ id, isPublic: true, isEmbeddable: false }));

@@ -172,6 +172,42 @@ describe('two windows', () => {
     expect(shown()).toBe('Saved');
   });
 
+  test('both events of a save are answered by one request, and later ones by another', async () => {
+    const { id: projectId } = await page.openOwn('one');
+    const reads = () => studio.server.requests.filter(({ method }) => method === 'GET').length;
+    const before = reads();
+    for (const html of ['two', 'three']) {
+      const saved = studio.server.saveElsewhere(projectId, { html });
+      void page.remote.updated({ projectId, version: saved.version, changed: ['html'] });
+      await announce(page, saved, 'other');
+      await studio.time.pass(0);
+      expect([state().typed.html, shown()]).toEqual([html, 'Saved']);
+    }
+    expect(reads()).toBe(before + 2);
+  });
+
+  test('somebody else’s project with unsaved changes is not read again, as its new text would not be taken', async () => {
+    const { id: projectId } = studio.server.add({ userId: bob.id, html: 'theirs', isPublic: true });
+    await page.store.actions.open(projectId);
+    page.store.actions.edit('html', 'theirs and mine');
+    const reads = studio.server.requests.length;
+    const { version } = studio.server.saveElsewhere(projectId, { html: 'newer' });
+    await done(page.remote.updated({ projectId, version, changed: ['html'] }));
+    expect(studio.server.requests).toHaveLength(reads);
+    expect(state().typed.html).toBe('theirs and mine');
+  });
+
+  test('unsaved text is saved by itself once its conflict is over', async () => {
+    const project = await page.openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    await studio.time.pass(10_000);
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'one' }), 'other');
+    expect([state().save.conflict, shown()]).toEqual([null, 'Unsaved']);
+    await studio.time.pass(2_000);
+    expect([stored(project.id)?.html, shown()]).toEqual(['mine', 'Saved']);
+  });
+
   test('one’s own save does not come back as news', async () => {
     const project = await page.openOwn('one');
     const reads = studio.server.requests.length;
