@@ -80,7 +80,8 @@ export async function restoreDraft(parts: DraftOfferParts): Promise<void> {
   if (offered.isNew && offered.projectKey !== state.project.key) {
     flushLocalCopies();
     const blank = blankProject();
-    const project = { ...blank, ...offered.content, key: offered.projectKey };
+    const isPublic = offered.unanswered?.isPublic ?? false;
+    const project = { ...blank, ...offered.content, key: offered.projectKey, isPublic };
     workingCopy.open(project, contentOf(blank), state.userId);
     // The save may have arrived: repeated with its key, it creates no second project.
     workingCopy.change({}, { type: 'restored', attempt: offered.unanswered });

@@ -114,6 +114,16 @@ describe('restoring at /', () => {
     ]);
   });
 
+  test('a project that was never saved has the visibility that was chosen for it', async () => {
+    studio.autoSave = false;
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'typed');
+    await studio.time.pass(1_000);
+    await page.store.actions.setVisibility(true);
+    await reload();
+    expect([state().typed.html, state().project.isPublic]).toEqual(['typed', true]);
+  });
+
   test('unsaved text on a version that others have moved past is a conflict, not a loss', async () => {
     studio.autoSave = false;
     const project = studio.server.add({ userId: ada.id, html: 'one' });

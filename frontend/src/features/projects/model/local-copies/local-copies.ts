@@ -121,6 +121,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
     const changed =
       isOpened ||
       project.version !== before.project.version ||
+      project.isPublic !== before.project.isPublic ||
       !sameContent(project, before.project) ||
       state.typed !== before.typed ||
       state.dirty !== before.dirty ||
