@@ -78,6 +78,33 @@ test('Logout ends the session here and on the server', async ({ studio, account,
   await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
 });
 
+test('Logout leaves no text in the browser, also where the page is left before the server has answered', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const studioPage = await open(account);
+  const { page, confirmation } = studioPage;
+  // Playwright does not hold back requests with keepalive.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) =>
+      String(input).endsWith('/auth/logout') ? new Promise(() => undefined) : fetch(input, init);
+  });
+  await page.reload();
+  await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+  await studioPage.button('New').click();
+  await studioPage.html.replace('<b>mine');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  const stored = () => page.evaluate(() => localStorage.getItem('codestudio_current_project'));
+  await expect.poll(stored).toContain('<b>mine');
+  await studioPage.chooseFromUserMenu(account.username, 'Logout');
+  await confirmation.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('codestudio_token'))).toBeNull();
+  await page.goto(`${studio.url}/login`);
+  expect(await stored()).toBeNull();
+});
+
 test('a session that is revoked elsewhere ends the open page, which says why', async ({
   studio,
   account,

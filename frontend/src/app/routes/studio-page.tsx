@@ -250,6 +250,8 @@ function useLogout({ config, session, project }: PageServices) {
     // Leaves /project/{id} first, so that the next login does not return to it.
     navigate('/', { replace: true });
     setLoggingOut(true);
+    // First, as the window may be closed before the server has answered.
+    project.actions.forgetLocalCopies();
     await session.logout();
     project.actions.clearWorkingCopy();
     toast({ title: texts.loggedOut });

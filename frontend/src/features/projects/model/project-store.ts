@@ -77,6 +77,8 @@ export interface ProjectActions {
   restoreDraft(): Promise<void>;
   discardDraft(): Promise<void>;
   dismissNotice(): void;
+  /** The beginning of a logout: forgets the stored project and its draft. */
+  forgetLocalCopies(): void;
   /** Logout: forgets the stored project, this text and its draft. */
   clearWorkingCopy(): void;
 }
@@ -152,7 +154,6 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     removing: new Set(),
     removed: null,
   };
-
   const liking: LikeToggleParts = { workingCopy, dependencies, wanted: new Map() };
 
   /** Rare operations are loaded on demand; they act on the state at the moment of the call. */
@@ -263,6 +264,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       // Another draft may be offered now that the notice is gone.
       void reviewDrafts(workingCopy.getState().project.id === null);
     },
+    forgetLocalCopies: copies.clear,
     clearWorkingCopy() {
       loader.abandon();
       copies.clear();

@@ -316,6 +316,24 @@ describe('restoring at /', () => {
     expect(state().typed.html).not.toBe('Ada’s');
   });
 
+  test('a page that is closed while a logout is under way writes nothing more, and goes on after the next login', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'a secret worth saving');
+    await studio.time.pass(300);
+    page.store.actions.forgetLocalCopies();
+    studio.fate = () => 'lost on the way';
+    page.store.leave(true);
+    await studio.time.pass(1_000);
+    expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('secret');
+    page.store.actions.clearWorkingCopy();
+    studio.fate = () => 'delivered';
+    await restore();
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'next');
+    await studio.time.pass(300);
+    expect(record().project.html).toBe('next');
+  });
+
   test('logout forgets the stored project, the text and its draft', async () => {
     page.store.actions.startBlank();
     page.store.actions.edit('html', 'secret');

@@ -12,7 +12,10 @@ import { readCurrentProject, removeCurrentProject, writeCurrentProject } from '.
 interface LocalCopies {
   /** Writes pending copies now. */
   flush(): void;
-  /** Deletes the stored project and, unless a save was rejected, the draft of the open project. */
+  /**
+   * Deletes the stored project and, unless a save was rejected, the draft of the open project. Writes nothing more for
+   * its user.
+   */
   clear(): void;
 }
 
@@ -38,6 +41,8 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
   let cancel: (() => void) | null = null;
   let writtenAt = 0;
   let draft: DraftName | null = null;
+  /** During a logout, even if the page is closed before its end. */
+  let isForgotten = false;
 
   function removeDraft() {
     if (draft) void drafts.remove(draft);
@@ -61,7 +66,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
     cancel = null;
     const state = workingCopy.getState();
     const { userId, project, typed, dirty } = state;
-    if (userId === null) return;
+    if (userId === null || isForgotten) return;
     const timestamp = time.now();
     writtenAt = timestamp;
     const drafted = keepDraft(state, userId, timestamp);
@@ -113,7 +118,10 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
   }
 
   workingCopy.subscribe((state, before) => {
-    if (state.userId !== null && before.userId === null) draftFromStoredProject(state.userId);
+    if (state.userId !== null && before.userId === null) {
+      isForgotten = false;
+      draftFromStoredProject(state.userId);
+    }
     const isOpened = state.opening !== before.opening;
     if (isOpened) draft = null;
     const { project } = state;
@@ -145,6 +153,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       cancel = null;
       if (!rejection) removeDraft();
       removeCurrentProject(dependencies);
+      isForgotten = true;
     },
   };
 }
