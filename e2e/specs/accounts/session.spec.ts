@@ -128,9 +128,10 @@ test('who logs out offline sees the login screen, although nobody has seen it be
 }) => {
   const context = await browser.newContext({ storageState: signedIn(studio, account) });
   const page = await context.newPage();
-  const login = page.waitForResponse(/\/assets\/login-route-[^/]+\.js$/);
+  // It has the login screen.
+  const background = page.waitForResponse(/\/assets\/background-[^/]+\.js$/);
   await page.goto(`${studio.url}/`);
-  await login;
+  await background;
   const studioPage = new StudioPage(page);
   await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
   await context.setOffline(true);
