@@ -151,6 +151,46 @@ test('code that asks for the focus again and again takes no keys from the editor
   await expect(page.getByText('Stopped', { exact: true })).toBeHidden();
 });
 
+test('dialogs, pop-overs and selected texts of each run take no key from the editor, and stop no page', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<dialog id="box"><button>OK</button></dialog><div id="pop" popover><button autofocus>Pop</button></div>
+<input id="field" value="some text">`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { page, html, js, preview } = studioPage;
+  await studioPage.loaded();
+  await html.append('\n');
+  await page.evaluate(() => {
+    addEventListener('blur', () => {
+      document.body.dataset['left'] = 'yes';
+    });
+  });
+  let typed = '';
+  for (const code of ['alert(1)', 'box.showModal()', 'box.show()', 'pop.showPopover()', 'field.select()']) {
+    await js.replace(`${code}; document.body.title = '${code}';`);
+    await html.focus();
+    for (let key = 0; key < 3; key += 1) {
+      await page.keyboard.type('x');
+      typed += 'x';
+      await expect(preview.document.locator('body')).toContainText(new RegExp(`(?<!x)${typed}(?!x)`));
+    }
+    await expect(preview.document.locator('body')).toHaveAttribute('title', code);
+    expect.soft(await page.evaluate(() => document.body.dataset['left']), code).toBeUndefined();
+    await page.evaluate(() => delete document.body.dataset['left']);
+  }
+  expect(await html.text()).toMatch(new RegExp(`\\n${typed}$`));
+  await expect(preview.element).toBeVisible();
+  await js.replace('alert(2)');
+  await expect(preview.document.getByRole('dialog')).toContainText('2');
+  await preview.document.getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(preview.document.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the console shows the errors of this run, and with Preserve log those of earlier ones', async ({
   studio,
   account,

@@ -84,6 +84,11 @@ test('H24: a page cannot take the focus while somebody types; one that circumven
     await expect(studioPage.preview.element).toHaveCount(0);
     await expect(studioPage.js.textbox).toBeFocused();
   });
+
+  await test.step('it has not hung, and runs when its project is opened again', async () => {
+    await studioPage.page.reload();
+    await expect(taker).toBeVisible();
+  });
 });
 
 test('H24: a page that takes the focus once while somebody hesitates over a password in a dialog does not keep it', async ({

@@ -12,9 +12,10 @@ import { correctReadyState, readyState, reattachWhenReopened, whenPainted } from
 import { isFromHost, postToHost } from './host';
 import { capture, evaluate, replaceStyles } from './host-commands';
 import { limitLoops } from './loop-limit';
-import { apply, method } from './natives';
+import { method } from './natives';
 import { preloadModules, reportLoaded } from './package-modules';
 import { postLoopTime, postReady, postToPort, reportLoopTime } from './port';
+import { restrictFocus } from './restrict-focus';
 import { excuseStudioTime } from './studio-time';
 import { hookSubmit, watchTargetedForms } from './targeted-forms';
 import { reportWorkers } from './workers';
@@ -33,7 +34,6 @@ const notice = { kind: 'notice' } as const;
 // Kept before user code runs: an element of the page may hide it.
 const currentState = readyState();
 const closeDocument = method(Document.prototype, 'close');
-const hasFocus = method(Document.prototype, 'hasFocus');
 
 const reportForm = () => void report('warn', [formNotice], notice);
 
@@ -77,7 +77,7 @@ function render(message: Extract<HostMessage, { type: 'studio:render' }>): void 
     return;
   }
   mayFocus = message.mayFocus;
-  restrictFocus();
+  restrictFocus(() => mayFocus);
   document.open();
   correctReadyState();
   window.addEventListener('load', reportLoaded, { once: true });
@@ -95,21 +95,6 @@ function render(message: Extract<HostMessage, { type: 'studio:render' }>): void 
 
 function postPainted(): void {
   postToHost({ type: 'studio:painted', renderId: given });
-}
-
-/**
- * While the user types in the studio, the page gets the focus only after a click or Tab into it, so that neither a
- * rerun nor code that repeatedly calls `focus()` takes the keys. Code can circumvent this on purpose; the app's focus
- * guard stops that.
- */
-function restrictFocus(): void {
-  const prototypes = [HTMLElement.prototype, SVGElement.prototype, MathMLElement.prototype];
-  for (const owner of [window, ...prototypes]) {
-    const native: (this: unknown, options?: FocusOptions) => void = owner.focus;
-    owner.focus = function (this: unknown, options?: FocusOptions) {
-      if (mayFocus || hasFocus(document)) apply(native, this, [options]);
-    };
-  }
 }
 
 watchProxies();

@@ -96,6 +96,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const endFocusGuard = guardFocus(options.container, () => {
     options.onNotice('error', texts.focusTaken);
     controller.stop();
+    // It responded: this is no hang.
+    runBlock.begin();
   });
   /** The last request waits because the compilers cannot be loaded. */
   let isOutage = false;
