@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { createFloodGauge } from './frame-messages';
+import { createFloodGauge, listenToFrames } from './frame-messages';
+import { addFrame } from './runner-frame';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -48,4 +49,29 @@ describe('on a machine that reads fewer messages a second than are allowed', () 
     jest.useFakeTimers({ doNotFake: ['setTimeout'] });
     expect(isFloodAfter(20)).toBe(true);
   });
+});
+
+test('other frames of the page, such as running cards, and those inside them, do not count towards a flood of the preview', () => {
+  document.body.innerHTML = '<main><iframe></iframe></main><aside><iframe></iframe></aside>';
+  const [element, card] = document.querySelectorAll('iframe');
+  if (!element || !card) throw new Error('The page is incomplete');
+  const frame = { ...addFrame(document.body, 'http://project.localhost:3001'), element, isReady: true };
+  const onFlood = jest.fn();
+  const end = listenToFrames({ frames: () => [frame], onMessage: jest.fn(), onFlood });
+  const within = ({ contentDocument }: HTMLIFrameElement) => {
+    if (contentDocument) contentDocument.body.innerHTML = '<iframe></iframe>';
+    return contentDocument?.querySelector('iframe')?.contentWindow ?? null;
+  };
+  const flood = (source: Window | null) => {
+    for (let sent = 0; sent < 13_000; sent += 1)
+      window.dispatchEvent(
+        new MessageEvent('message', { data: sent, source, origin: 'http://other.localhost' }),
+      );
+  };
+  flood(card.contentWindow);
+  flood(within(card));
+  expect(onFlood).not.toHaveBeenCalled();
+  flood(within(element));
+  expect(onFlood).toHaveBeenCalled();
+  end();
 });

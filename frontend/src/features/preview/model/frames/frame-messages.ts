@@ -12,10 +12,10 @@ interface FrameListener {
 /** Listens to messages of a preview's frames, checking origin and schema; returns a function that ends it. */
 export function listenToFrames({ frames, onMessage, onFlood }: FrameListener): () => void {
   const gauges = new WeakMap<RunnerFrame, FloodGauge>();
-  const strangers = createFloodGauge();
+  const removed = createFloodGauge();
 
-  function gaugeOf(frame: RunnerFrame | undefined): FloodGauge {
-    if (!frame) return strangers;
+  function gaugeOf(frame: RunnerFrame | null): FloodGauge {
+    if (!frame) return removed;
     const gauge = gauges.get(frame) ?? createFloodGauge();
     gauges.set(frame, gauge);
     return gauge;
@@ -23,8 +23,10 @@ export function listenToFrames({ frames, onMessage, onFlood }: FrameListener): (
 
   const onWindowMessage = (event: MessageEvent) => {
     const current = frames();
-    const frame = current.find(({ element }) => element.contentWindow === event.source);
-    const isKnown = frame?.origin === event.origin;
+    const frame = frameAround(event.source as Window | null, current);
+    // Other parts of this page have frames, too, such as running cards.
+    if (frame === undefined) return;
+    const isKnown = frame?.origin === event.origin && frame.element.contentWindow === event.source;
     // Messages of frames inside the project are not read, but count towards a flood.
     if (!isKnown && event.origin === location.origin) return;
     // Before a runner is ready no project runs, so the message is from a frame that has been removed.
@@ -51,6 +53,13 @@ export function listenToFrames({ frames, onMessage, onFlood }: FrameListener): (
 
   window.addEventListener('message', onWindowMessage);
   return () => window.removeEventListener('message', onWindowMessage);
+}
+
+/** The frame that sent a message, or contains the one that did; null if that has been removed. */
+function frameAround(source: Window | null, frames: readonly RunnerFrame[]): RunnerFrame | null | undefined {
+  if (!source) return null;
+  if (source === source.parent) return undefined;
+  return frames.find(({ element }) => element.contentWindow === source) ?? frameAround(source.parent, frames);
 }
 
 function linesIn({ data }: ReturnType<typeof PortMessage.safeParse>): number {
