@@ -5,6 +5,7 @@ import { PreviewController } from './preview-controller.ts';
 
 const [own, shared] = ['http://project.localhost:3001', 'http://localhost:3001'];
 const page = (text: string) => buildDocument({ html: text, css: '', js: '' });
+const onConsole = jest.fn();
 const onNotice = jest.fn();
 const onStatus = jest.fn();
 let controller: PreviewController;
@@ -17,7 +18,7 @@ beforeEach(() => {
     origins: { choices: [own, shared], detour: () => own },
     onNotice,
     onStatus,
-    onConsole: jest.fn(),
+    onConsole,
     onClasses: jest.fn(),
     onRender: jest.fn(),
     onRun: jest.fn(),
@@ -117,4 +118,19 @@ describe('a frame whose runner does not load', () => {
     frames().forEach(loadRunner);
     expect(shown()?.dataset.page).toContain('first');
   });
+});
+
+test('a page that is about to be replaced still answers the prompt, and prints nothing else', () => {
+  showFirst();
+  const asked = shown();
+  controller.show(page('second'));
+  expect(controller.evaluate({ code: '1', awaits: false })).toBe(true);
+  const result = { level: 'log', args: [1], timestamp: 0, kind: 'result' } as const;
+  for (const entry of [{ ...result, kind: 'log' } as const, result]) {
+    const data: RunnerMessage = { type: 'console-log', ...entry, args: [...entry.args] };
+    const source = asked?.contentWindow ?? null;
+    window.dispatchEvent(new MessageEvent('message', { data, source, origin: own }));
+  }
+  expect(shown()).toBe(asked);
+  expect(onConsole.mock.calls.map(([entry]) => entry)).toEqual([expect.objectContaining(result)]);
 });

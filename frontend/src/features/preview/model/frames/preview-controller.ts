@@ -207,10 +207,10 @@ export class PreviewController {
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
   }
 
-  /** Ignores a page that is about to be replaced, since it belongs to an earlier run. */
+  /** Of a page that is about to be replaced, only the prompt's results: the rest belongs to an earlier run. */
   #onPrinted(frame: RunnerFrame, entries: readonly ConsoleEntry[]): void {
-    if (this.#live?.queued || frame !== runningFrame(this.#state)) return;
-    for (const entry of entries) this.#options.onConsole(entry, frame);
+    const isNew = !this.#live?.queued && frame === runningFrame(this.#state);
+    for (const entry of entries) if (isNew || entry.kind === 'result') this.#options.onConsole(entry, frame);
   }
 
   #onReady(frame: RunnerFrame, isOtherPage: boolean): void {
