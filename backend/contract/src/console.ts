@@ -73,7 +73,7 @@ export const ConsoleEntry = z.object({
   kind: z.optional(z.enum(consoleKinds)),
   /** The objects that the `ref`s among the values refer to. */
   objects: z.optional(z.array(ConsoleObject).check(z.maxLength(consoleLimits.objects))),
-  /** How many groups contain it. */
+  /** How many groups contain it; absent from what the page’s console methods do not print, such as errors. */
   depth: z.optional(z.int()),
   /** The stack of the call, innermost frame first, one line each, as the browser formats it. */
   stack: z.optional(z.string().check(z.maxLength(consoleLimits.string))),

@@ -133,6 +133,27 @@ console.assert(1 > 2, 'impossible');`,
   await expect(panel).toContainText('No messages match this filter.');
 });
 
+test('an error leaves a group closed that it comes in', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    js: `console.groupCollapsed('closed');
+console.log('within');
+setTimeout(() => { throw new Error('loose'); });
+setTimeout(() => {
+  console.log('within, too');
+  console.groupEnd();
+  console.log('behind');
+}, 50);`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.row('behind')).toBeVisible();
+  await expect(studioPage.console.row('loose')).toBeVisible();
+  await expect(studioPage.console.row('within')).toHaveCount(0);
+  await studioPage.console.toggle('closed').click();
+  await expect(studioPage.console.row('within')).toHaveCount(2);
+});
+
 test('the prompt evaluates in the preview', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,

@@ -53,7 +53,7 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
     timestamp,
     ...(objects.length > 0 && { objects }),
     ...(kind && { kind }),
-    ...(depth && { depth }),
+    ...(depth !== undefined && { depth }),
     ...(stack && { stack: slice(stack, 0, consoleLimits.string) }),
   };
   if (isBurst()) sendBatched(entry, size);

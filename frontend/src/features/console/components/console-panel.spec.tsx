@@ -83,9 +83,9 @@ test('a level’s button shows that level alone, All shows the rest again', asyn
 
 test('a group is opened and closed by a button of its name', async () => {
   const { panel } = await openPanel(
-    { kind: 'group', args: ['Request %s', 'one'] },
+    { kind: 'group', args: ['Request %s', 'one'], depth: 0 },
     { args: ['within'], depth: 1 },
-    { kind: 'group', args: [''] },
+    { kind: 'group', args: [''], depth: 0 },
   );
   const toggle = panel.getByRole('button', { name: 'Request one', expanded: true });
   expect(panel.getByRole('button', { name: 'Group' })).toBeTruthy();

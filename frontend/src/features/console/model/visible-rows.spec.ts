@@ -10,11 +10,11 @@ const row = (key: number, entry: Partial<ConsoleEntry>, role?: ConsoleRow['role'
   ...(role && { role }),
 });
 const rows = [
-  row(0, { kind: 'group-collapsed' }),
+  row(0, { depth: 0, kind: 'group-collapsed' }),
   row(1, { depth: 1 }),
   row(2, { depth: 1, kind: 'group' }),
   row(3, { depth: 2, level: 'error' }),
-  row(4, {}),
+  row(4, { depth: 0 }),
 ];
 const shown = (filter = everything, toggled: number[] = [], all = rows) =>
   visibleRows(all, filter, new Set(toggled)).map(({ key }) => key);
@@ -25,6 +25,18 @@ test('a group hides what is in it while it is closed', () => {
   expect(shown(everything, [0, 2])).toEqual([0, 1, 2, 4]);
 });
 
+test('what is in no group, such as an error or input, is shown and leaves a group closed', () => {
+  const all = [
+    row(0, { depth: 0, kind: 'group-collapsed' }),
+    row(1, { level: 'error' }),
+    row(2, { depth: 1 }),
+    row(3, { kind: 'input' }),
+    row(4, { depth: 1 }),
+    row(5, { depth: 0 }),
+  ];
+  expect(shown(everything, [], all)).toEqual([0, 1, 3, 5]);
+});
+
 test('one level and a text choose among the rest', () => {
   expect(shown({ ...everything, level: 'error' }, [0])).toEqual([3]);
   expect(shown({ ...everything, text: ' ROW 4 ' }, [0])).toEqual([4]);
@@ -32,7 +44,7 @@ test('one level and a text choose among the rest', () => {
 
 test('a run is a group under its heading, which shows where any of it does', () => {
   const runs = [
-    row(0, { kind: 'group-collapsed' }),
+    row(0, { depth: 0, kind: 'group-collapsed' }),
     row(1, { args: ['Run 2'] }, 'run'),
     row(2, { depth: 1 }),
     row(3, { level: 'error' }),

@@ -40,9 +40,12 @@ export function visibleRows(
       closedDepth = Number.POSITIVE_INFINITY;
       continue;
     }
-    const { level, depth = 0 } = row.entry;
-    if (depth > closedDepth) continue;
-    closedDepth = isGroup(row) && !isOpenGroup(row, toggled) ? depth : Number.POSITIVE_INFINITY;
+    const { level, depth } = row.entry;
+    // Errors, notices and lines of the prompt are in no group, and end none.
+    if (depth !== undefined) {
+      if (depth > closedDepth) continue;
+      closedDepth = isGroup(row) && !isOpenGroup(row, toggled) ? depth : Number.POSITIVE_INFINITY;
+    }
     if (filter.level && level !== filter.level) continue;
     if (wanted !== '' && !searchText(row).includes(wanted)) continue;
     if (heading) shown.push(heading);
