@@ -154,6 +154,21 @@ setTimeout(() => {
   await expect(studioPage.console.row('within')).toHaveCount(2);
 });
 
+test('a large table says what it leaves out, and scrolls', async ({ studio, account, open }) => {
+  const js = `console.table(Array.from({ length: 500 }, () => Array(30).fill('a wide cell')));`;
+  const project = await storeProject(studio, account, { ...blank, js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const table = studioPage.console.panel.getByRole('group', { name: 'Table' });
+  await expect(table.getByRole('cell', { name: '… 400 more' })).toBeVisible();
+  const moreColumns = table.getByRole('cell', { name: '… 10 more' });
+  await moreColumns.scrollIntoViewIfNeeded();
+  await expect(moreColumns).toBeInViewport({ ratio: 1 });
+  await table.focus();
+  await studioPage.page.keyboard.press('ArrowLeft');
+  await expect(moreColumns).not.toBeInViewport({ ratio: 1 });
+});
+
 test('the prompt evaluates in the preview', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,

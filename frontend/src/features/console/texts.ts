@@ -4,6 +4,7 @@ import { countOf, numberText } from '@/lib/count-of.ts';
 
 export const entries = 'Console messages';
 export const nothingRuns = 'Nothing is running in the preview. Press Run and try again.';
+export const table = 'Table';
 export const title = 'JavaScript Console';
 export const empty = 'JavaScript console output will appear here...';
 export const noMatch = 'No messages match this filter.';

@@ -165,3 +165,18 @@ test('the prompt keeps its lines, and says when nothing runs', async () => {
   await nextFrame();
   expect(panel.getByText('Nothing is running in the preview. Press Run and try again.')).toBeTruthy();
 });
+
+test('a table says how many rows and columns it does not show', async () => {
+  const cells = Array.from({ length: 25 }, (_, at) => ({ key: `column ${at}`, value: at }));
+  const { panel } = await openPanel({
+    kind: 'table',
+    args: [{ type: 'ref', at: 0 }],
+    objects: [
+      { kind: 'list', name: '', size: 401, entries: [{ key: 0, value: { type: 'ref', at: 1 } }], left: 400 },
+      { kind: 'plain', name: '', entries: cells, left: 2 },
+    ],
+  });
+  expect(panel.getAllByRole('columnheader')).toHaveLength(21);
+  expect(panel.getByRole('cell', { name: '… 7 more' })).toBeTruthy();
+  expect(panel.getByRole('cell', { name: '… 400 more' })).toBeTruthy();
+});

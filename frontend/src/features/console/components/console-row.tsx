@@ -127,33 +127,42 @@ function MessageView({ entry, row }: { entry: ConsoleEntry; row: RowValues }) {
   );
 }
 
-/** The output of `console.table`. */
+/** The output of `console.table`. A wide one scrolls, also by keyboard. */
 function TableView({ table, row }: { table: ConsoleTable; row: RowValues }) {
+  const { columns, rows, moreColumns, moreRows } = table;
   return (
-    <table className="console-table">
-      <thead>
-        <tr>
-          <th scope="col">(index)</th>
-          {table.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map(({ index, cells }, place) => (
-          <tr key={place}>
-            <th scope="row">{index}</th>
-            {cells.map((cell, at) => (
-              <td key={table.columns[at]}>
-                {cell && <ValueView value={cell.value} path={`${place}/${at}`} row={row} />}
-              </td>
+    <div role="group" aria-label={texts.table} tabIndex={0} className="overflow-x-auto">
+      <table className="console-table">
+        <thead>
+          <tr>
+            <th scope="col">(index)</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
             ))}
+            {moreColumns > 0 && <td>{texts.more(moreColumns)}</td>}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ index, cells }, place) => (
+            <tr key={place}>
+              <th scope="row">{index}</th>
+              {cells.map((cell, at) => (
+                <td key={columns[at]}>
+                  {cell && <ValueView value={cell.value} path={`${place}/${at}`} row={row} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {moreRows > 0 && (
+            <tr>
+              <td colSpan={columns.length + 1}>{texts.more(moreRows)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -161,6 +170,9 @@ interface ConsoleTable {
   columns: string[];
   /** The cells in the order of the columns; null if a row lacks one. */
   rows: { index: string; cells: ({ value: ConsoleValue } | null)[] }[];
+  /** How many columns and rows are not shown. */
+  moreColumns: number;
+  moreRows: number;
 }
 
 /** The column for rows that are not objects. */
@@ -175,15 +187,22 @@ function tableOf({ args, objects = [] }: ConsoleEntry): ConsoleTable | null {
   const rows = data.entries.map(({ key, value }) => {
     const row = objectOf(value, objects);
     const cells = row?.entries ?? [{ key: valueColumn, value }];
-    return { index: nameOf(key), cells: new Map(cells.map((cell) => [nameOf(cell.key), cell.value])) };
+    return {
+      index: nameOf(key),
+      cells: new Map(cells.map((cell) => [nameOf(cell.key), cell.value])),
+      left: row?.left ?? 0,
+    };
   });
   const columns = wanted ?? [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
+  const unsent = wanted ? 0 : Math.max(...rows.map(({ left }) => left));
   const shown = columns.slice(0, shownColumns);
   const cellAt = (cells: ReadonlyMap<string, ConsoleValue>, name: string) =>
     cells.has(name) ? { value: cells.get(name) } : null;
   return {
     columns: shown,
     rows: rows.map(({ index, cells }) => ({ index, cells: shown.map((name) => cellAt(cells, name)) })),
+    moreColumns: columns.length - shown.length + unsent,
+    moreRows: data.left ?? 0,
   };
 }
 
