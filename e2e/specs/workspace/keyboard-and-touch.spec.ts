@@ -85,7 +85,12 @@ for (const width of [360, 767]) {
   test(`a phone, ${width} px wide: one editor, the preview in reach, nothing that a finger would miss`, {
     tag: width === 360 ? '@smoke' : '@nightly',
   }, async ({ studio, account, browser }) => {
-    const stored = await storeProject(studio, account, { ...project, isPublic: true, isEmbeddable: true });
+    const stored = await storeProject(studio, account, {
+      ...project,
+      js: 'console.group("both"); console.log({ outer: { inner: 1 } }); console.table([{ cell: { inner: 1 } }]);',
+      isPublic: true,
+      isEmbeddable: true,
+    });
     const context = await browser.newContext({
       storageState: signedIn(studio, account),
       viewport: { width, height: 740 },
@@ -125,6 +130,9 @@ for (const width of [360, 767]) {
       await expect(studioPage.page.getByRole('region', { name: /Library|Settings|Console/ })).toBeVisible();
       await look(panel.toLowerCase());
     }
+    await studioPage.console.toggle('{outer: {…}}').tap();
+    await expect(studioPage.console.toggle('outer: {inner: 1}')).toBeVisible();
+    expect.soft(await poorTargets(studioPage.page), 'an opened value').toEqual([]);
     for (const [button, title] of [
       ['Projects', 'Your Projects'],
       ['Browse Public Projects', 'Browse Public Projects'],

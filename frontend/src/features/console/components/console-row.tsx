@@ -38,6 +38,14 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
   const frames = readFrames(entry.stack ?? '');
   const first = frames[0];
   const indent = Math.min(Math.max(entry.depth ?? 0, 0), deepest) * 12;
+  const startsGroup = isGroup(row);
+  const message = (
+    <span className={startsGroup ? 'font-semibold' : ''}>
+      <MessageView entry={entry} row={{ objects: entry.objects ?? [], opened, onReveal }} />
+    </span>
+  );
+  // Objects have buttons of their own.
+  const isTitle = startsGroup && !entry.objects;
 
   return (
     <div className={`console-row group ${role === 'run' ? 'bg-panel text-ink' : looks[entry.level]}`}>
@@ -49,7 +57,7 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
             {numberText(count)}×
           </span>
         )}
-        {isGroup(row) && (
+        {startsGroup && (
           <button
             type="button"
             data-value-toggle
@@ -59,11 +67,10 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
             className="console-group"
           >
             <ChevronRight size={12} aria-hidden className={openGroup ? 'rotate-90' : ''} />
+            {isTitle && message}
           </button>
         )}
-        <span className={isGroup(row) ? 'font-semibold' : ''}>
-          <MessageView entry={entry} row={{ objects: entry.objects ?? [], opened, onReveal }} />
-        </span>
+        {!isTitle && message}
         {frames.length > 1 && <Stack row={row} opened={opened} onReveal={onReveal} />}
       </div>
       <span className="console-place">
