@@ -33,3 +33,5 @@ export const dropped = (count: number) =>
   `${countOf(count, 'older entry was', 'older entries were')} dropped.`;
 export const more = (count: number) => `… ${numberText(count)} more`;
 export const repeated = (count: number) => `Logged ${count} times`;
+export const notCopied = (count: number) =>
+  `${countOf(count, 'older entry was', 'older entries were')} left out: too long to copy.`;

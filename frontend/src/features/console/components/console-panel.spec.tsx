@@ -124,6 +124,31 @@ test('where the row with the focus is gone, the list has it; where no row is lef
   act(clear);
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'JavaScript Console' }));
 });
+test('an error, a warning and a trace are copied with their stacks, a plain message without its position', async () => {
+  const user = userEvent.setup();
+  const stack = '    at script.js:5:7';
+  const { panel } = await openPanel(
+    { level: 'error', args: ['wrong'], stack },
+    { level: 'warn', args: ['odd'], stack },
+    { kind: 'trace', args: ['here'], stack },
+    { args: ['plain'], stack },
+  );
+  await user.click(panel.getByRole('button', { name: 'Copy all' }));
+  const lines = ['wrong', stack, 'odd', stack, 'here', stack, 'plain'];
+  expect(await navigator.clipboard.readText()).toBe(lines.join('\n'));
+});
+
+test('of more than can be copied the newest is, with the number of the rest', async () => {
+  const user = userEvent.setup();
+  const half = 6_000_000;
+  const letters = ['a', 'b', 'c'];
+  const { panel } = await openPanel(...letters.map((letter) => ({ args: [letter.repeat(half)] })));
+  await user.click(panel.getByRole('button', { name: 'Copy all' }));
+  const copied = await navigator.clipboard.readText();
+  expect(copied.slice(0, 100)).toMatch(/^1 older entry was left out: too long to copy\.\nb/);
+  expect(copied.length).toBeGreaterThan(2 * half);
+});
+
 
 test('a row out of view stays in the page only while it has the focus', async () => {
   const { panel } = await openPanel({ args: ['kept'] });

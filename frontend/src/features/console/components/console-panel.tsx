@@ -3,7 +3,6 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useR
 import { useStore } from 'zustand';
 import { consoleStore } from '../model/console-store.ts';
 import { copyMessages } from '../model/copy-messages.ts';
-import { fullText } from '../model/format-message.ts';
 import type { SourcePlace } from '../model/source-places.ts';
 import { type ConsoleFilter, countLevels, visibleRows } from '../model/visible-rows.ts';
 import { ConsoleList } from './console-list.tsx';
@@ -71,7 +70,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
         onFilter={setFilter}
         filterRef={filterField}
         canCopy={shown.length > 0}
-        onCopy={() => void copyMessages(shown.map(({ entry }) => fullText(entry)).join('\n'))}
+        onCopy={() => void copyMessages(shown.map(({ entry }) => entry))}
         onClear={clear}
       />
       {shown.length === 0 ? (

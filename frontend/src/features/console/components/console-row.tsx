@@ -4,7 +4,7 @@ import { memo, useState } from 'react';
 import { numberText } from '@/lib/count-of.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import { copyMessages } from '../model/copy-messages.ts';
-import { formatMessage, fullText, messageText } from '../model/format-message.ts';
+import { formatMessage, messageText } from '../model/format-message.ts';
 import { readFrames, type SourcePlace } from '../model/source-places.ts';
 import { keyText, objectOf } from '../model/value-preview.ts';
 import { isGroup } from '../model/visible-rows.ts';
@@ -79,7 +79,7 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
           type="button"
           aria-label={texts.copyEntry}
           title={texts.copyEntry}
-          onClick={() => void copyMessages(fullText(entry))}
+          onClick={() => void copyMessages([entry])}
         >
           <Copy size={13} aria-hidden />
         </button>

@@ -98,11 +98,13 @@ export function messageText({ args, objects = [] }: ConsoleEntry): string {
     .join('');
 }
 
-/** A message with the full content of its objects, for copying. */
-export function fullText({ args, objects = [] }: ConsoleEntry): string {
-  return formatMessage(args, objects)
+/** A message with the full content of its objects and, for errors, warnings and traces, its stack; for copying. */
+export function fullText({ level, kind, args, objects = [], stack = '' }: ConsoleEntry): string {
+  const text = formatMessage(args, objects)
     .map((part) => (part.kind === 'text' ? part.text : valueText(part.value, objects)))
     .join('');
+  const hasStack = stack !== '' && (level === 'error' || level === 'warn' || kind === 'trace');
+  return hasStack ? `${text}\n${stack}` : text;
 }
 
 /** A value with its full content; each level is indented by two spaces. */
