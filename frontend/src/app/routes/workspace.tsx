@@ -76,6 +76,7 @@ export function Workspace(props: WorkspaceProps) {
   const previewPanel = useRef<PreviewPanelHandle>(null);
   const editor = useRef<EditorHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
+  const hangs = status === 'unresponsive';
 
   const takeProblems = (now: readonly Problem[]) => {
     // Avoids rendering while there are no problems.
@@ -125,7 +126,7 @@ export function Workspace(props: WorkspaceProps) {
     startWriting() {
       if (hasFinePointer()) editor.current?.reveal({ language: 'html', line: 1, column: 1 });
     },
-    stop: status === 'unresponsive' ? stop : null,
+    stop: hangs ? stop : null,
   }));
 
   useEffect(() => {
@@ -175,11 +176,12 @@ export function Workspace(props: WorkspaceProps) {
         />
       }
       previewStarted={hasStarted}
-      stop={status === 'unresponsive' && <StopButton onStop={stop} />}
+      stop={hangs && <StopButton onStop={stop} />}
       assetPanel={<AssetLibrary services={services} editor={editor} />}
       consolePanel={
         <ConsolePanel
-          onEvaluate={(code) => preview.current?.evaluate(code) ?? false}
+          preview={preview}
+          hangs={hangs}
           onReveal={(place) => editor.current?.reveal(place)}
           preserveLog={!clearConsole}
           onPreserveLog={(preserve) => settingsStore.getState().change({ clearConsole: !preserve })}

@@ -4,6 +4,7 @@ import { countOf, numberText } from '@/lib/count-of.ts';
 
 export const entries = 'Console messages';
 export const nothingRuns = 'Nothing is running in the preview. Press Run and try again.';
+export const pageHangs = 'The page does not respond. Wait until it does, or press Stop.';
 export const table = 'Table';
 export const title = 'JavaScript Console';
 export const empty = 'JavaScript console output will appear here...';
@@ -32,6 +33,6 @@ export const newLines = (count: number) => countOf(count, 'new line');
 export const dropped = (count: number) =>
   `${countOf(count, 'older entry was', 'older entries were')} dropped.`;
 export const more = (count: number) => `… ${numberText(count)} more`;
-export const repeated = (count: number) => `Logged ${count} times`;
 export const notCopied = (count: number) =>
   `${countOf(count, 'older entry was', 'older entries were')} left out: too long to copy.`;
+export const repeated = (count: number) => `Logged ${count} times`;

@@ -22,17 +22,30 @@ const nextFrame = () => act(() => new Promise<number>(requestAnimationFrame));
 
 async function openPanel(...entries: Partial<ConsoleEntry>[]) {
   const calls = {
-    onEvaluate: jest.fn((_code: PromptCode) => true),
+    evaluate: jest.fn((_code: PromptCode) => true),
     onReveal: jest.fn(),
     onPreserveLog: jest.fn(),
   };
-  render(<ConsolePanel {...calls} preserveLog={false} />);
+  const preview = { current: calls };
+  const show = (hangs = false) => (
+    <ConsolePanel {...calls} preview={preview} hangs={hangs} preserveLog={false} />
+  );
+  const { rerender } = render(show());
   for (const entry of entries) {
     consoleStore.getState().append({ level: 'log', args: [], timestamp: 0, ...entry });
   }
   await nextFrame();
   await nextFrame();
-  return { ...calls, panel: within(screen.getByRole('region', { name: 'JavaScript Console' })) };
+  return {
+    ...calls,
+    panel: within(screen.getByRole('region', { name: 'JavaScript Console' })),
+    setHanging: () => rerender(show(true)),
+    closeAndOpen() {
+      rerender(<p />);
+      rerender(show());
+      return within(screen.getByRole('region', { name: 'JavaScript Console' }));
+    },
+  };
 }
 
 test('shows time, level and the message to the letter, and can be cleared', async () => {
@@ -104,26 +117,6 @@ test.each(['Copy all', 'Copy entry'])('%s says that it has copied', async (name)
   act(() => shownToast.setState(null, true));
 });
 
-test('nothing can be copied where the filter shows nothing', async () => {
-  const { panel } = await openPanel({ args: ['rang'] });
-  await userEvent.type(panel.getByRole('searchbox', { name: 'Filter the console' }), 'unheard');
-  expect(panel.getByRole('button', { name: 'Copy all' })).toHaveProperty('disabled', true);
-});
-
-test('where the row with the focus is gone, the list has it; where no row is left, the panel has it', async () => {
-  const { panel } = await openPanel({ args: ['first'] });
-  const { append, beginRun, clear } = consoleStore.getState();
-  act(() => panel.getByRole('button', { name: 'Copy entry' }).focus());
-  beginRun();
-  append({ level: 'log', args: ['second'], timestamp: 0 });
-  await nextFrame();
-  await nextFrame();
-  expect(panel.queryByText('first')).toBeNull();
-  expect(document.activeElement).toBe(panel.getByRole('log'));
-  act(() => panel.getByRole('button', { name: 'Copy entry' }).focus());
-  act(clear);
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'JavaScript Console' }));
-});
 test('an error, a warning and a trace are copied with their stacks, a plain message without its position', async () => {
   const user = userEvent.setup();
   const stack = '    at script.js:5:7';
@@ -149,6 +142,26 @@ test('of more than can be copied the newest is, with the number of the rest', as
   expect(copied.length).toBeGreaterThan(2 * half);
 });
 
+test('nothing can be copied where the filter shows nothing', async () => {
+  const { panel } = await openPanel({ args: ['rang'] });
+  await userEvent.type(panel.getByRole('searchbox', { name: 'Filter the console' }), 'unheard');
+  expect(panel.getByRole('button', { name: 'Copy all' })).toHaveProperty('disabled', true);
+});
+
+test('where the row with the focus is gone, the list has it; where no row is left, the panel has it', async () => {
+  const { panel } = await openPanel({ args: ['first'] });
+  const { append, beginRun, clear } = consoleStore.getState();
+  act(() => panel.getByRole('button', { name: 'Copy entry' }).focus());
+  beginRun();
+  append({ level: 'log', args: ['second'], timestamp: 0 });
+  await nextFrame();
+  await nextFrame();
+  expect(panel.queryByText('first')).toBeNull();
+  expect(document.activeElement).toBe(panel.getByRole('log'));
+  act(() => panel.getByRole('button', { name: 'Copy entry' }).focus());
+  act(clear);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'JavaScript Console' }));
+});
 
 test('a row out of view stays in the page only while it has the focus', async () => {
   const { panel } = await openPanel({ args: ['kept'] });
@@ -164,19 +177,19 @@ test('a row out of view stays in the page only while it has the focus', async ()
 });
 
 test('the prompt runs nothing at the Enter that takes what an input method has composed, in Safari, too', async () => {
-  const { panel, onEvaluate } = await openPanel();
+  const { panel, evaluate } = await openPanel();
   const prompt = panel.getByRole('textbox', { name: 'Evaluate in the preview' });
   await userEvent.type(prompt, '"東"');
   fireEvent.keyDown(prompt, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(prompt, { key: 'Enter', keyCode: 229 });
-  expect(onEvaluate).not.toHaveBeenCalled();
+  expect(evaluate).not.toHaveBeenCalled();
 });
 
-test('the prompt keeps its lines, and says when nothing runs', async () => {
-  const { panel, onEvaluate } = await openPanel();
+test('the prompt keeps its lines, and says when nothing runs or the page hangs', async () => {
+  const { panel, evaluate, setHanging } = await openPanel();
   const prompt = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'Evaluate in the preview' });
   await userEvent.type(prompt, 'first{Enter}a{Shift>}{Enter}{/Shift}b{Enter}draft');
-  expect(onEvaluate.mock.calls.map(([{ code }]) => code)).toEqual(['first', 'a\nb']);
+  expect(evaluate.mock.calls.map(([{ code }]) => code)).toEqual(['first', 'a\nb']);
   await userEvent.keyboard('{ArrowUp}');
   expect(prompt.value).toBe('a\nb');
   prompt.setSelectionRange(0, 0);
@@ -185,10 +198,35 @@ test('the prompt keeps its lines, and says when nothing runs', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   expect(prompt.value).toBe('draft');
 
-  onEvaluate.mockReturnValue(false);
+  evaluate.mockReturnValue(false);
   await userEvent.keyboard('{Enter}');
   await nextFrame();
   expect(panel.getByText('Nothing is running in the preview. Press Run and try again.')).toBeTruthy();
+
+  setHanging();
+  await userEvent.type(prompt, 'more{Enter}');
+  await nextFrame();
+  expect(panel.getByText('The page does not respond. Wait until it does, or press Stop.')).toBeTruthy();
+});
+
+test('another panel in its place leaves its filter, closed groups, prompt and earlier input', async () => {
+  const { panel, closeAndOpen } = await openPanel(
+    { kind: 'group', args: ['title'], depth: 0 },
+    { args: ['title of what is within'], depth: 1 },
+  );
+  const name = 'Evaluate in the preview';
+  await userEvent.click(panel.getByRole('button', { name: 'title' }));
+  await userEvent.type(panel.getByRole('searchbox', { name: 'Filter the console' }), 'title');
+  await userEvent.type(panel.getByRole('textbox', { name }), 'first{Enter}draft');
+
+  const opened = closeAndOpen();
+  await nextFrame();
+  expect(opened.getByRole('searchbox', { name: 'Filter the console' })).toHaveProperty('value', 'title');
+  expect(opened.getByRole('button', { name: 'title', expanded: false })).toBeTruthy();
+  const prompt = opened.getByRole<HTMLTextAreaElement>('textbox', { name });
+  expect(prompt.value).toBe('draft');
+  await userEvent.type(prompt, '{ArrowUp}');
+  expect(prompt.value).toBe('first');
 });
 
 test('a table says how many rows and columns it does not show', async () => {

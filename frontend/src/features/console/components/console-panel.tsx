@@ -1,20 +1,38 @@
 import { type PromptCode, promptCode } from '@studio/engine/script/prompt-code';
-import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { consoleStore } from '../model/console-store.ts';
 import { copyMessages } from '../model/copy-messages.ts';
+import { emptyInput, type PromptInput } from '../model/prompt-input.ts';
 import type { SourcePlace } from '../model/source-places.ts';
-import { type ConsoleFilter, countLevels, visibleRows } from '../model/visible-rows.ts';
+import { type ConsoleFilter, countLevels, type ToggledGroups, visibleRows } from '../model/visible-rows.ts';
 import { ConsoleList } from './console-list.tsx';
 import { ConsolePrompt } from './console-prompt.tsx';
 import { ConsoleToolbar } from './console-toolbar.tsx';
 import './console-panel.css';
-import { type RefObject } from 'react';
 import * as texts from '../texts.ts';
 
+/** What the panel shows again after another panel was in its place. */
+interface ConsoleView {
+  filter: ConsoleFilter;
+  toggled: ToggledGroups;
+  input: PromptInput;
+}
+
 interface ConsolePanelProps {
-  /** Runs code in the preview; false if no page is running. */
-  onEvaluate: (code: PromptCode) => boolean;
+  /** The preview, whose `evaluate` runs code; false if no page is running. */
+  preview: RefObject<{ evaluate: (code: PromptCode) => boolean } | null>;
+  /** The page does not respond. */
+  hangs: boolean;
   /** Shows a place in its editor. */
   onReveal: (place: SourcePlace) => void;
   /** Keeps the entries of earlier runs. */
@@ -22,14 +40,16 @@ interface ConsolePanelProps {
   onPreserveLog: (preserve: boolean) => void;
 }
 
-const everything: ConsoleFilter = { level: null, text: '' };
+const firstView: ConsoleView = { filter: { level: null, text: '' }, toggled: new Set(), input: emptyInput };
+/** The last view of each workspace, by the preview of that. */
+const lastViews = new WeakMap<ConsolePanelProps['preview'], ConsoleView>();
 
 /** The project's output, newest last, and a prompt that runs code in it (specification: Console). */
 export default function ConsolePanel(props: ConsolePanelProps) {
-  const { onEvaluate, onReveal, preserveLog, onPreserveLog } = props;
+  const { preview, hangs, onReveal, preserveLog, onPreserveLog } = props;
   const { rows, dropped, unreadErrors, append, clear, markRead } = useStore(consoleStore);
-  const [filter, setFilter] = useState(everything);
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const [view, setView] = useState(() => lastViews.get(preview) ?? firstView);
+  const { filter, toggled, input } = view;
   const panel = useRef<HTMLElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
   useConsoleKeys(panel, filterField);
@@ -41,17 +61,21 @@ export default function ConsolePanel(props: ConsolePanelProps) {
     if (unreadErrors > 0) markRead();
   }, [unreadErrors, markRead]);
 
+  useEffect(() => {
+    lastViews.set(preview, view);
+  }, [preview, view]);
+
   const toggleGroup = useCallback((key: number) => {
-    setToggled((before) => {
-      const next = new Set(before);
+    setView((before) => {
+      const next = new Set(before.toggled);
       if (!next.delete(key)) next.add(key);
-      return next;
+      return { ...before, toggled: next };
     });
   }, []);
   const evaluate = (line: string) => {
     append({ level: 'log', kind: 'input', args: [line], timestamp: Date.now() });
-    if (onEvaluate(promptCode(line))) return;
-    const text = texts.nothingRuns;
+    if (preview.current?.evaluate(promptCode(line))) return;
+    const text = hangs ? texts.pageHangs : texts.nothingRuns;
     append({ level: 'error', kind: 'result', args: [text], timestamp: Date.now() });
   };
   return (
@@ -67,7 +91,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
         preserveLog={preserveLog}
         onPreserveLog={onPreserveLog}
         filter={filter}
-        onFilter={setFilter}
+        onFilter={(next) => setView((before) => ({ ...before, filter: next }))}
         filterRef={filterField}
         canCopy={shown.length > 0}
         onCopy={() => void copyMessages(shown.map(({ entry }) => entry))}
@@ -87,7 +111,11 @@ export default function ConsolePanel(props: ConsolePanelProps) {
           onReveal={onReveal}
         />
       )}
-      <ConsolePrompt onSubmit={evaluate} />
+      <ConsolePrompt
+        input={input}
+        onInput={(next) => setView((before) => ({ ...before, input: next }))}
+        onSubmit={evaluate}
+      />
     </section>
   );
 }
