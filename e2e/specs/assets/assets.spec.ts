@@ -1,7 +1,7 @@
 import { storeProject } from '../../fixtures/accounts.ts';
 import { fontFile, pngFile, storeAssets, textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { troubleRoute } from '../../fixtures/troubled-route.ts';
+import { brokenWords, troubleRoute } from '../../fixtures/troubled-route.ts';
 
 const logo = pngFile('logo.png');
 const theme = textFile('theme.css', 'body { color: red; }');
@@ -268,6 +268,71 @@ test('a library that cannot be loaded says so and can be asked again', async ({ 
   await studioPage.page.unroute('**/api/assets?*');
   await studioPage.assets.panel.getByRole('button', { name: 'Retry' }).click();
   await expect(studioPage.assets.card('logo.png')).toBeVisible();
+});
+
+test('a library whose later files could not be loaded says so for as long as they are missing', async ({
+  studio,
+  account,
+  open,
+}) => {
+  await storeAssets(studio, account, logo, pngFile('spare.png'));
+  const studioPage = await open(account);
+  const { assets, page } = studioPage;
+  await page.route('**/api/assets?*', (route) =>
+    route.fallback({ url: route.request().url().replace('limit=100', 'limit=1') }),
+  );
+  const later = await troubleRoute(page, /\/api\/assets\?page=2/);
+  later.become('broken');
+  await assets.open();
+  const note = assets.panel.getByRole('alert').filter({ hasText: 'Some files may be missing here.' });
+  await expect(note).toContainText(brokenWords);
+  await expect(assets.card('spare.png')).toBeVisible();
+  await assets.drop(pngFile('new.png'));
+  await expect(assets.card('new.png')).toBeVisible();
+  await expect(note).toBeVisible();
+  later.become('none');
+  await note.getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(assets.card('logo.png')).toBeVisible();
+  await expect(note).toBeHidden();
+  await expect(assets.panel.locator(':focus')).toHaveCount(1);
+});
+
+test('keys act on the card that has the focus, although files are added before it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  await storeAssets(studio, account, logo, pngFile('spare.png'));
+  const studioPage = await open(account);
+  const { assets, page } = studioPage;
+  await assets.open();
+  await assets.action('logo.png', 'Insert').focus();
+  await assets.drop(pngFile('new.png'));
+  await expect(assets.card('new.png')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(assets.action('spare.png', 'Insert')).toBeFocused();
+  await assets.drop(pngFile('newer.png'));
+  await expect(assets.card('newer.png')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(studioPage.confirmation).toContainText('spare.png');
+  await studioPage.confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expect(assets.card('spare.png')).toBeHidden();
+  await expect(assets.action('logo.png', 'Insert')).toBeFocused();
+});
+
+test('an upload leaves the tab that somebody has chosen meanwhile', async ({ account, open }) => {
+  const studioPage = await open(account);
+  const { assets, page } = studioPage;
+  const server = await troubleRoute(page, /\/api\/assets\/upload$/, ['POST']);
+  server.become('slow');
+  await assets.open();
+  const asked = server.asked();
+  await assets.drop(theme);
+  await asked;
+  await assets.tab('Fonts').click();
+  server.become('none');
+  await expect(assets.usage).toContainText('(1 file)');
+  await expect(assets.tab('Fonts')).toHaveAttribute('aria-selected', 'true');
 });
 
 test('arrow keys lead from card to card, and on through hundreds', { tag: '@nightly' }, async ({

@@ -5,6 +5,7 @@ import { countOf } from '@/lib/count-of.ts';
 
 export const loadFailed = 'Load failed';
 export const loadAssetsFailed = 'Failed to load assets';
+export const filesMissing = 'Some files may be missing here.';
 export const insert = 'Insert';
 export const copyUrl = 'Copy URL';
 export const more = 'More';

@@ -52,9 +52,10 @@ export function useLibrary(call: Call) {
 
   const change = useCallback(
     (to: (assets: Asset[]) => Asset[]) => {
+      const state = client.getQueryState(assetsKey);
       client.setQueryData<Asset[]>(assetsKey, (before) => before && to(before));
-      // A pending response may be older than the change.
-      if (client.isFetching({ queryKey: assetsKey }) > 0)
+      // A pending response may be older than the change, and after a failure files may be missing.
+      if (state?.fetchStatus === 'fetching' || state?.status === 'error')
         void client.invalidateQueries({ queryKey: assetsKey });
       void client.invalidateQueries({ queryKey: storageKey });
     },

@@ -19,10 +19,13 @@ const heightAboveButtons = 82;
 export function AssetGrid({ assets, commands }: AssetGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const [chosen, setChosen] = useState(0);
+  /** The card that had the focus last, and where it was: another takes its place when it is deleted. */
+  const [chosen, setChosen] = useState({ id: '', index: 0 });
   const [height] = useState(() => heightAboveButtons + hitTarget());
   const columns = Math.max(1, Math.floor((width - gap) / (narrowest + gap)));
-  const entry = Math.min(chosen, assets.length - 1);
+  const found = assets.findIndex(({ id }) => id === chosen.id);
+  if (found >= 0 && found !== chosen.index) setChosen({ ...chosen, index: found });
+  const entry = found >= 0 ? found : Math.min(chosen.index, assets.length - 1);
   const entryRow = Math.floor(entry / columns);
 
   useLayoutEffect(() => {
@@ -52,6 +55,10 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
   // Another width changes the rows.
   useEffect(() => rows.measure(), [rows, columns]);
 
+  function choose(index: number) {
+    setChosen({ id: assets[index]?.id ?? '', index });
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const card = event.target instanceof Element ? event.target.closest('li') : null;
     const asset = assets[entry];
@@ -61,7 +68,7 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
     if (next === null) return;
     event.preventDefault();
     const button = [...card.querySelectorAll('button')].indexOf(event.target as HTMLButtonElement);
-    flushSync(() => setChosen(next));
+    flushSync(() => choose(next));
     rows.scrollToIndex(Math.floor(next / columns));
     const target = frame.current?.querySelector(`[data-position="${next + 1}"]`);
     target?.querySelectorAll('button')[Math.max(button, 0)]?.focus({ preventScroll: true });
@@ -83,7 +90,7 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
                 position={index + 1}
                 total={assets.length}
                 isEntry={index === entry}
-                onFocus={() => setChosen(index)}
+                onFocus={() => choose(index)}
                 style={{ width: cardWidth, height, transform: `translate(${left}px, ${start}px)` }}
               />
             );

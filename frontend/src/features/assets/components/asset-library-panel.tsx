@@ -1,16 +1,17 @@
 import type { Asset, AssetCategory } from '@studio/contract/http/assets';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
+import { CloudAlert, SearchX } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { countOf } from '@/lib/count-of.ts';
 import type { Call } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
 import { focusSearchField } from '@/ui/lists/card-keys.ts';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { ListStatus } from '@/ui/lists/list-status.tsx';
-import { NoticeArea } from '@/ui/notice.tsx';
+import { Notice, NoticeArea } from '@/ui/notice.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { createLibraryClient, useLibrary } from '../api/library-queries.ts';
 import type { OpenProject } from '../model/asset-commands.ts';
@@ -53,8 +54,9 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
     const uploaded = await uploads.start(files);
     if (uploaded === null) showBusyToast();
     const last = uploaded?.at(-1);
-    // Switch to the category of the last upload.
-    if (last && !uploaded?.some((asset) => asset.category === category)) setCategory(last.category);
+    // Switch to the category of the last upload, unless somebody has chosen another meanwhile.
+    if (last && !uploaded?.some((asset) => asset.category === category))
+      setCategory((now) => (now === category ? last.category : now));
   };
   const drop = useFileDrop((files) => void upload(files));
 
@@ -97,6 +99,13 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
         <CategoryTabs counts={search === '' ? storage.data?.byCategory : countByCategory(found)} />
         <NoticeArea>
           <UploadBar />
+          {assets.isError && shown.length > 0 && (
+            <Notice icon={CloudAlert} text={texts.filesMissing} more={assets.error.message} role="alert">
+              <Button busy={assets.isFetching} onClick={reload}>
+                {texts.retry}
+              </Button>
+            </Notice>
+          )}
         </NoticeArea>
         <ListStatus text={search !== '' && assets.data ? countOf(shown.length, 'file') : ''} />
         <Tabs.Content
