@@ -1,16 +1,21 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { IconButton } from '@/ui/button.tsx';
 import * as texts from '../dialogs/texts.ts';
 
 interface PagerProps {
   /** From 1. */
   page: number;
-  totalPages: number;
+  /** Undefined while no page of the list is there, as when one could not be loaded. */
+  totalPages: number | undefined;
   onPage: (page: number) => void;
 }
 
-/** Buttons for the previous and the next page. */
-export function Pager({ page, totalPages, onPage }: PagerProps) {
+/** Buttons for the previous and the next page of a list of several, which stay while a page is not there. */
+export function Pager({ page, totalPages: told, onPage }: PagerProps) {
+  const [totalPages, setTotalPages] = useState(told ?? 0);
+  if (told !== undefined && told !== totalPages) setTotalPages(told);
+  if (totalPages < 2) return null;
   return (
     <nav aria-label={texts.pages} className="flex shrink-0 items-center justify-center gap-2 border-t py-1.5">
       <IconButton

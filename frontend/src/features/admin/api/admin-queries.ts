@@ -131,6 +131,7 @@ export function useAdminList<T, Q extends ListQuestion>({
   });
   return {
     ...query,
+    page: question.page,
     /** Cancels a pending request first: its response may be older than the change that is to be shown. */
     async refetch() {
       await client.cancelQueries({ queryKey: [adminKey, name] });

@@ -393,6 +393,21 @@ describe('what other admins do', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Clock/ })).toBeNull());
   });
 
+  test('a page that could not be loaded leaves the way to the others', async () => {
+    responses['GET /admin/projects'] = {
+      status: 200,
+      body: { data: [project], total: 21, page: 1, limit: 20, totalPages: 2 },
+    };
+    await openPanel();
+    await row(/Clock/);
+    responses['GET /admin/projects'] = refusal(503, 'The server cannot reach its database.');
+    await press('Next page');
+    await screen.findByRole('alert');
+    screen.getByText('Page 2 of 2');
+    await press('Previous page');
+    await row(/Clock/);
+  });
+
   test('may leave nothing on the last page: the one before it is shown', async () => {
     responses['GET /admin/projects'] = {
       status: 200,

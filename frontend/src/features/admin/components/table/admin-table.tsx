@@ -90,7 +90,7 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
           <Table {...props} stable={stable} />
         )}
       </div>
-      {data && data.totalPages > 1 && <Pager page={data.page} totalPages={data.totalPages} onPage={onPage} />}
+      <Pager page={list.page} totalPages={data?.totalPages} onPage={onPage} />
     </>
   );
 }

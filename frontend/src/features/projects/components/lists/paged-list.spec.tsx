@@ -74,6 +74,18 @@ test('says to screen readers that it could not be loaded', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('A backing service is away.');
 });
 
+test('a page that could not be loaded leaves the way to the others', async () => {
+  open();
+  await screen.findByText('Page 1 of 2');
+  failing = true;
+  await press('Next page');
+  await screen.findByRole('alert');
+  screen.getByText('Page 2 of 2');
+  await press('Previous page');
+  await screen.findByText('Clock');
+  screen.getByText('Page 1 of 2');
+});
+
 test('the button that leads to the last page keeps the focus there, and leads no further', async () => {
   open();
   await screen.findByText('Page 1 of 2');

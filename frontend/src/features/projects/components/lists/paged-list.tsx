@@ -67,9 +67,7 @@ export function PagedList<Item>({
           renderItems(data.data)
         )}
       </div>
-      {data && data.totalPages > 1 && (
-        <Pager page={query.page} totalPages={data.totalPages} onPage={onPage} />
-      )}
+      <Pager page={query.page} totalPages={data?.totalPages} onPage={onPage} />
     </div>
   );
 }
