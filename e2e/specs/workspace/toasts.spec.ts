@@ -160,7 +160,7 @@ test('without the clipboard of secure pages, what a dialog copies is copied all 
   expect(await elsewhere.evaluate(() => navigator.clipboard.readText())).toContain(`/embed/${id}`);
 });
 
-test('where the look of toasts could not be fetched, their text is shown', async ({
+test('where the look of toasts could not be fetched, they are shown without it until it can be', async ({
   studio,
   account,
   open,
@@ -168,13 +168,21 @@ test('where the look of toasts could not be fetched, their text is shown', async
   const { id } = await storeProject(studio, account, clock);
   const studioPage = await open(account);
   const { page } = studioPage;
-  await page.route('**/assets/later-*.js', (route) => route.abort());
+  await page.route('**/assets/background-*.js', (route) => route.abort());
   await page.goto(`${studio.url}/project/${id}`);
   await expect(studioPage.badge).toHaveText('Saved');
   await page.context().setOffline(true);
   await studioPage.html.append('<p>tock</p>');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Save failed')).toBeVisible();
+  const failed = page.getByText('Save failed');
+  await expect(failed).toBeVisible();
+  await studioPage.button('Dismiss').click();
+  await expect(failed).toBeHidden();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.button('Saved').click();
+  await expect(studioPage.toast('Project saved').getByRole('button', { name: 'Dismiss' })).toBeVisible();
 });
 
 test('Make public and Enable embedding say together what others can do', async ({

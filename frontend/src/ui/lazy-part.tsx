@@ -7,6 +7,7 @@ import {
   Suspense,
   useState,
 } from 'react';
+import { fetchUntilThere } from '../lib/fetch-until-there.ts';
 import { whenInUse } from '../lib/time.ts';
 import { showPartNotLoaded } from './toast/part-not-loaded.ts';
 
@@ -48,6 +49,20 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
     return createElement(shown, props);
   };
   return Object.assign(Part, { fetch });
+}
+
+/** React's `lazy` for a part in whose place `Other` is shown, if it cannot be loaded, until it can. */
+export function lazyOrElse<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  Other: ComponentType<P>,
+) {
+  const Later = lazy(() => fetchUntilThere(load)) as unknown as ComponentType<P>;
+  const Substitute = (props: P) => (
+    <Suspense fallback={<Other {...props} />}>
+      <Later {...props} />
+    </Suspense>
+  );
+  return lazy(() => load().catch(() => ({ default: Substitute })));
 }
 
 /** Loads parts ahead of their use, which may be offline, once the page is in use. */

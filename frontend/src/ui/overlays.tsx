@@ -1,18 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { whenInUse } from '../lib/time.ts';
+import { Button } from './button.tsx';
 import { openQuestion } from './dialogs/confirm.ts';
 import { manualCopy } from './dialogs/copy-text.ts';
 import { DialogLoading } from './dialogs/dialog-loading.tsx';
-import { ChunkBoundary, fetchWhenInUse, lazyPart } from './lazy-part.tsx';
+import { ChunkBoundary, fetchWhenInUse, lazyOrElse, lazyPart } from './lazy-part.tsx';
 import { ProgressLine, workInProgress } from './progress-indicators.tsx';
 import * as texts from './texts.ts';
-import { shownToast } from './toast/toast.ts';
+import { dismissToast, shownToast } from './toast/toast.ts';
 
 // Offline, a toast may still have to report that the text is stored.
-const Toaster = lazy(() => import('./toast/toaster.tsx').catch(() => ({ default: PlainToast })));
+const Toaster = lazyOrElse(() => import('./toast/toaster.tsx'), PlainToast);
 const ConfirmDialog = lazyPart(() => import('./dialogs/alert-dialog.tsx'));
-const CopyDialog = lazy(() => import('./dialogs/copy-dialog.tsx'));
+const CopyDialog = lazyPart(() => import('./dialogs/copy-dialog.tsx'));
 
 /** Everything above the page: progress, toasts, confirmations, and text to copy by hand. Mounted once. */
 export function Overlays() {
@@ -50,12 +51,20 @@ export function Overlays() {
   );
 }
 
-/** Only the text of a toast, until the next one, if the toaster's code could not be loaded. */
+/** A toast while the toaster's code could not be loaded: it stays until it is dismissed, or until the next one. */
 function PlainToast() {
   const shown = useStore(shownToast);
+  if (!shown) return null;
+  const { title, description, action } = shown;
+  const dismiss = () => dismissToast(shown.id);
+  const act = () => {
+    action?.run();
+    dismiss();
+  };
   return (
     <p className="fixed right-4 bottom-4 z-50 rounded-md bg-raised text-sm">
-      {shown?.title} {shown?.description}
+      {title} {description} {action && <Button onClick={act}>{action.label}</Button>}
+      <Button onClick={dismiss}>{texts.dismiss}</Button>
     </p>
   );
 }

@@ -5,7 +5,6 @@ import { numberText } from '../../lib/count-of.ts';
 export const cancel = 'Cancel';
 export const close = 'Close';
 export const retry = 'Retry';
-export const dismiss = 'Dismiss';
 export const copyTitle = 'Copy this text';
 export const copyText = 'The browser did not allow copying. Press Ctrl+C (or Cmd+C).';
 export const textToCopy = 'Text to copy';

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button, IconButton } from '../button.tsx';
 import { captureKeys } from '../capture-keys.ts';
+import * as texts from '../texts.ts';
 import { dismissToast, shownToast } from './toast.ts';
 import './toaster.css';
-import * as texts from '../dialogs/texts.ts';
 
 const hotkey = 'F8';
 
@@ -92,7 +92,7 @@ function takeHotkey(run: () => void): () => void {
  * Lets F8 move the focus from an open dialog to the toasts in `region`, where Undo may be: the dialog's focus trap
  * listens on the document, so the events are stopped before. Returns a function that ends it.
  */
-export function letFocusLeaveDialog(region: Element): () => void {
+function letFocusLeaveDialog(region: Element): () => void {
   const stopInRegion = (event: FocusEvent) => {
     const target = event.type === 'focusin' ? event.target : event.relatedTarget;
     if (target instanceof Node && region.contains(target)) event.stopPropagation();

@@ -1,16 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { hasFinePointer } from '@/lib/pointer.ts';
+import { lazyOrElse } from '@/ui/lazy-part.tsx';
 import { Skeleton } from '@/ui/lists/list-states.tsx';
 import * as texts from '../full-editor-texts.ts';
 import type { CodePair } from '../monaco/difference-editor.tsx';
 
 /** Loaded on demand; without Monaco, both texts are shown side by side. */
-const DifferenceEditor = lazy(() =>
-  import('../monaco/difference-editor.tsx').catch((error: unknown) => {
-    console.warn('Monaco could not be loaded.', error);
-    return { default: PlainDifference };
-  }),
-);
+const DifferenceEditor = lazyOrElse(() => import('../monaco/difference-editor.tsx'), PlainDifference);
 
 /** The difference of two texts of one source: in Monaco, or in two plain columns if Monaco is not available. */
 export function CodeDifference(props: CodePair) {

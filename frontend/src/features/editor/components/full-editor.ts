@@ -41,9 +41,9 @@ export interface FullEditorProps {
   onReady: (view: FullEditorView) => void;
 }
 
-/** The state of the full editor; until it is ready, and if it fails, the light one is used. */
+/** The state of the full editor; until it is ready the light one is used. */
 export type FullEditor =
-  | { status: 'loading' | 'failed' }
+  | { status: 'loading' }
   | {
       status: 'ready';
       Editor: ComponentType<FullEditorProps>;

@@ -1,6 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 import { onFirstInput } from '@/lib/time.ts';
 import type { TabSize } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';
@@ -23,7 +24,6 @@ interface MonacoOptions {
 export function useMonaco(surroundings: MonacoOptions): FullEditor {
   const { live, theme, tabSize, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Monaco | null>(null);
-  const [failed, setFailed] = useState(false);
   const [note, setNote] = useState('');
 
   const presentFiles = useEffectEvent(() => sourceFiles(frameworkConfig));
@@ -33,20 +33,15 @@ export function useMonaco(surroundings: MonacoOptions): FullEditor {
     let left = false;
     let end = () => {};
     async function load() {
-      try {
-        const { monaco: loaded } = await import('../monaco/monaco.ts');
-        if (left) return;
-        loaded.openModels(live.texts, presentFiles());
-        const endNote = loaded.followTab(setNote);
-        end = () => {
-          endNote();
-          loaded.closeModels();
-        };
-        setMonaco(loaded);
-      } catch (error) {
-        console.warn('Monaco could not be loaded.', error);
-        setFailed(true);
-      }
+      const { monaco: loaded } = await fetchUntilThere(() => import('../monaco/monaco.ts'));
+      if (left) return;
+      loaded.openModels(live.texts, presentFiles());
+      const endNote = loaded.followTab(setNote);
+      end = () => {
+        endNote();
+        loaded.closeModels();
+      };
+      setMonaco(loaded);
     }
     // The page around it is drawn first.
     const frame = requestAnimationFrame(() => void load());
@@ -65,7 +60,6 @@ export function useMonaco(surroundings: MonacoOptions): FullEditor {
   useEffect(() => monaco?.setTabSize(tabSize), [monaco, tabSize]);
   useEffect(() => monaco?.markProblems(problems), [monaco, problems]);
 
-  if (failed) return { status: 'failed' };
   if (!monaco) return { status: 'loading' };
   return { status: 'ready', Editor: monaco.MonacoEditor, note, explains: true };
 }
@@ -73,18 +67,14 @@ export function useMonaco(surroundings: MonacoOptions): FullEditor {
 /** Loads CodeMirror behind the light editors once it is `wanted`. */
 export function useCodeMirror(wanted: boolean): FullEditor {
   const [Editor, setEditor] = useState<ComponentType<FullEditorProps> | null>(null);
-  const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     if (!wanted) return;
     async function load() {
-      try {
-        const { CodeMirrorEditor } = await import('../codemirror/code-mirror-editor.tsx');
-        setEditor(() => CodeMirrorEditor);
-      } catch (error) {
-        console.warn('CodeMirror could not be loaded.', error);
-        setFailed(true);
-      }
+      const { CodeMirrorEditor } = await fetchUntilThere(
+        () => import('../codemirror/code-mirror-editor.tsx'),
+      );
+      setEditor(() => CodeMirrorEditor);
     }
     // The page around it is drawn first.
     const frame = requestAnimationFrame(() => void load());
@@ -92,7 +82,7 @@ export function useCodeMirror(wanted: boolean): FullEditor {
   }, [wanted]);
 
   if (Editor) return { status: 'ready', Editor, note: null, explains: false };
-  return { status: failed ? 'failed' : 'loading' };
+  return { status: 'loading' };
 }
 
 /** In ms: so long after the first input the full editor is loaded even if the user has not turned to an editor. */
@@ -108,7 +98,5 @@ export function useOnceOrLate(happened: boolean): boolean {
 
 /** The note below the editors: the loading state of the full editor, then its note on keys. */
 export function editorNote(editor: FullEditor): string | null {
-  if (editor.status === 'ready') return editor.note;
-  if (editor.status === 'loading') return texts.loadingEditor;
-  return texts.editorNotLoaded;
+  return editor.status === 'ready' ? editor.note : texts.loadingEditor;
 }
