@@ -4,8 +4,8 @@ import { type FrameMessage, findPart, hasLeft, hasLoaded, otherPage } from './em
 /** In ms: then the frame tries this page's own host, since names under `localhost` do not resolve everywhere. */
 const hostDeadline = 3_000;
 const loadDeadline = 15_000;
-/** In ms; longer than loops may run, which end by themselves. */
-const hangDeadline = 7_000;
+/** A frame that leaves so many pings without an answer hangs; longer than loops may run, which end by themselves. */
+const pingsToHang = 7;
 /** In ms: a frame that has loaded again and does not answer by then shows another page. */
 const responseDeadline = 2_000;
 /** How long (ms) the note about it is shown. */
@@ -28,7 +28,8 @@ export function watchFrame(): void {
   const [state, stop, note] = [findPart('.state'), findPart('.stop'), findPart('.note')];
   /** Null before the first start. */
   let startedAt: number | null = null;
-  let silentSince = 0;
+  /** Pings since the last answer: after a sleep of the computer, time says nothing. */
+  let unanswered = 0;
   const reloads: Returns = { limit: 5, window: 2_000, times: [] };
   const escapes: Returns = { limit: 3, window: 10_000, times: [] };
   let hasTriedHost = false;
@@ -42,7 +43,7 @@ export function watchFrame(): void {
 
   addEventListener('message', ({ data, source }: MessageEvent<FrameMessage | null>) => {
     if (source !== frame.contentWindow) return;
-    silentSince = Date.now();
+    unanswered = 0;
     clearTimeout(leaving);
     if (data?.type === 'studio:ready') onReady(String(data.address));
   });
@@ -57,10 +58,11 @@ export function watchFrame(): void {
 
   function look(): void {
     if (!frame.isConnected || !frame.hasAttribute('src')) return;
-    if (startedAt === null) startedAt = silentSince = Date.now();
+    startedAt ??= Date.now();
     onReady(frame.getAttribute(hasLeft));
     if (!state.hidden) helpToLoad(Date.now() - startedAt);
-    offerStop(Date.now() - silentSince >= hangDeadline);
+    offerStop(unanswered >= pingsToHang);
+    unanswered += 1;
     const ping: HostMessage = { type: 'studio:ping', at: 0 };
     frame.contentWindow?.postMessage(ping, '*');
   }
@@ -135,7 +137,8 @@ export function watchFrame(): void {
   }
 
   function runAgain(): void {
-    startedAt = silentSince = Date.now();
+    startedAt = Date.now();
+    unanswered = 0;
     reloads.times = escapes.times = [];
     hasTriedHost = false;
     state.textContent = 'Loading project...';
