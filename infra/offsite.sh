@@ -76,11 +76,10 @@ copy_backup() {
     return 1
   fi
   open_repository || return 1
-  # Each backup has a folder of its own, and hard links change the ctime of files: neither makes a file another one.
   # By the moment of the backup, which retention goes by.
   moment=$(printf %s "$name" | sed 's/T/ /; s/\(..\)-\(..\)-\(..\)$/\1:\2:\3/')
   if ! restic snapshots --json --tag "$name" | grep -q '"id"'; then
-    (cd "$folder/$name" && restic backup --quiet --host studio --group-by host --ignore-ctime --tag "$name" --time "$moment" .) || return 1
+    (cd "$folder/$name" && restic backup --quiet --host studio --tag "$name" --time "$moment" .) || return 1
   fi
   restic forget --quiet --host studio --group-by host --prune --keep-daily "${BACKUPS_DAILY:-14}" \
     --keep-weekly "${BACKUPS_WEEKLY:-8}" --keep-monthly "${BACKUPS_MONTHLY:-12}" || return 1

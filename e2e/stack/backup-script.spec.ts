@@ -88,12 +88,18 @@ it('a drill, of the newest backup or another, first clears away what one that wa
   const [earlier, newest] = ['2026-11-29T02-30-00', '2026-11-30T02-30-00'];
   for (const [verified, ...given] of [[newest], [earlier, earlier]]) {
     // There may be no room twice.
-    for (const name of [earlier, newest, 'studio-scratch-killed/postgres', 'studio-sOckEt'])
+    for (const name of [
+      earlier,
+      newest,
+      'studio-scratch-killed/postgres',
+      'studio-socket-killed',
+      'studio-mine',
+    ])
       mkdirSync(join(backups, name), { recursive: true });
     const ran = spawnSync(join(root, 'infra/studio/drill.sh'), given, { cwd: root, env, encoding: 'utf8' });
     const refusal = expect.stringContaining(`${verified} is not a complete backup`);
     expect(ran).toMatchObject({ status: 1, stderr: refusal });
-    expect(readdirSync(backups)).toEqual(['.drill', earlier, newest]);
+    expect(readdirSync(backups)).toEqual(['.drill', earlier, newest, 'studio-mine']);
   }
   rmSync(backups, { recursive: true });
 });

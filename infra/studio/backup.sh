@@ -13,7 +13,7 @@ scripts=$(dirname "$0")
 folder=${BACKUPS:-/backups}
 time=$(date -u +%Y-%m-%dT%H-%M-%S)
 making="$folder/making-$time"
-find "$folder" -mindepth 1 -maxdepth 1 \( -name 'making-*' -o -name 'studio-*' \) -mtime +0 -exec rm -rf {} +
+find "$folder" -mindepth 1 -maxdepth 1 \( -name 'making-*' -o -name 'studio-scratch-*' -o -name 'studio-socket-*' \) -mtime +0 -exec rm -rf {} +
 # One without its manifest is no backup, and must not keep the next from being made.
 newest=$(cd "$folder" && ls -d 2*/manifest.json 2>/dev/null | sort | tail -n 1 | xargs -r dirname)
 

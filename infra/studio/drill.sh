@@ -16,7 +16,7 @@ if ! flock -n 9; then
   exit 1
 fi
 # What one that was killed has left: a whole copy, for which there may be no room twice.
-find "$folder" -mindepth 1 -maxdepth 1 -name 'studio-*' -exec rm -rf {} +
+find "$folder" -mindepth 1 -maxdepth 1 \( -name 'studio-scratch-*' -o -name 'studio-socket-*' \) -exec rm -rf {} +
 # /tmp may be memory.
 TMPDIR=$folder node backend/dist/admin/main.js verify-backup --from "$folder/$backup"
 [ $# -gt 0 ] || "$(dirname "$0")/note-success.sh" backup_drill

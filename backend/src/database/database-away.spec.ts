@@ -5,6 +5,7 @@ import { DatabaseProxy } from '../../test/support/faults/database-proxy.js';
 import { runOn } from '../../test/support/studio/fresh-database.js';
 import { socketClientsOf } from '../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
+import { until } from '../../test/support/until.js';
 
 const line = new DatabaseProxy();
 let studio: TestStudio;
@@ -89,7 +90,7 @@ if (server)
       // The setting is that of new connections.
       await line.cut();
       await line.restore();
-      await studio.call('get', '/health/ready').expect(200);
+      await until(async () => (await studio.call('get', '/health/ready')).status === 200);
     };
     await alter('set default_transaction_read_only = on');
     expect((await save('lost').expect(503)).body).toMatchObject({

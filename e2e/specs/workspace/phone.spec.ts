@@ -160,7 +160,7 @@ test('on a phone what is typed before the editor has come stays, with caret and 
   await page.route(editorFile, (route) => route.abort());
   await page.reload();
   await html.textbox.tap();
-  await expect(page.getByText('Loading the full editor...')).toBeAttached();
+  await expect(page.getByText('The full editor could not be loaded')).toBeAttached();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\ntwo');
   await expect(html.textbox).toHaveValue('abc<p>one</p>\ntwo');

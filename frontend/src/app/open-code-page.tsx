@@ -56,11 +56,11 @@ export default function OpenCodePage({ services, onOpened }: OpenCodePageProps) 
     if (isOpening.current) return;
     if (session === 'signed-in') {
       isOpening.current = true;
+      keepInEntry();
       const isBack = services.project.getState().dirty;
       const opened = await open(services, project, isBack);
       // The end of the session cancels the question: the code waits for the next one.
       if (services.session.getState().status === 'anonymous') return signInFirst(project);
-      tabStore.remove(pendingNewProject);
       if (opened === 'refused') return setGiven({ ok: false, message: texts.storageRefused });
       // The entry that Back led to stays.
       if (opened === 'cancelled') navigate(addressOf(services.project.getState()), { replace: !isBack });
@@ -101,6 +101,14 @@ async function readGiven(): Promise<NewProjectResult> {
 /** The state of the history's entry, in place of a fragment. */
 interface LongFragment {
   newProject: string;
+}
+
+/** Moves code that waited for a login to the history's entry, where a reload finds it, and no other page does. */
+function keepInEntry(): void {
+  const newProject = tabStore.read(pendingNewProject);
+  if (newProject === null) return;
+  window.history.replaceState({ newProject } satisfies LongFragment, '');
+  tabStore.remove(pendingNewProject);
 }
 
 /** A reload restores what was edited, in place of asking whether the code may replace it. */

@@ -97,10 +97,12 @@ test('a response that is not JSON is an error, not an exception', async () => {
   expect(await call(routes.me)).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
 });
 
-test('reports a refused session with its token, but no refused login', async () => {
+test('reports a refused session with its token, but not a wrong password', async () => {
   response = { status: 401, body: '{"code":"unauthorized"}' };
   await call(routes.me);
   await call(routes.login, { body: { email: 'a@b.c', password: 'wrong' } });
+  response = { status: 401, body: '{"code":"invalid_credentials"}' };
+  await call(routes.changePassword, { body: { currentPassword: 'wrong', newPassword: 'long enough' } });
   expect(refused).toEqual(['secret']);
 });
 

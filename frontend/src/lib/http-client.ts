@@ -113,9 +113,10 @@ export function unreadable(status: number): { ok: false; error: ApiError } {
   return { ok: false, error: { status, code: 'unreadable_answer', message: 'An error occurred.' } };
 }
 
-/** A 401 ends the session, unless it rejects the token of a forum. */
+/** A 401 ends the session, unless it rejects a forum's token or, from an older replica, the current password. */
 function endsSession(result: Result<unknown>): boolean {
-  return !result.ok && result.error.status === 401 && result.error.code !== 'invalid_forum_token';
+  if (result.ok || result.error.status !== 401) return false;
+  return !['invalid_credentials', 'invalid_forum_token'].includes(result.error.code);
 }
 
 /** The path of a call below /api, with its query. */

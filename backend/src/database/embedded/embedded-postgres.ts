@@ -25,7 +25,7 @@ export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres');
 /** PostgreSQL inside this process: PGlite in a worker thread. The usual driver connects to it through a unix socket. */
 export class EmbeddedPostgres {
   /** Not in DATA_DIR, because the path of a unix socket may have only about 100 characters. */
-  readonly socketDir = mkdtempSync(join(tmpdir(), 'studio-'));
+  readonly socketDir = mkdtempSync(join(tmpdir(), 'studio-socket-'));
   /** At the end of the process, too: an administrator's command may end in the middle. */
   readonly #removeSocketDir = () => rmSync(this.socketDir, { recursive: true, force: true });
   private worker: Worker | null = null;

@@ -96,7 +96,7 @@ export class AuthService {
   }
 
   /**
-   * Ends all other sessions. @throws ApiError 401 when the current password is wrong, 403 where there is none or it
+   * Ends all other sessions. @throws ApiError 400 when the current password is wrong, 403 where there is none or it
    * is the demo account's, 429.
    */
   async changePassword(caller: Caller, change: PasswordChange, address: string): Promise<void> {

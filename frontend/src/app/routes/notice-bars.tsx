@@ -30,8 +30,10 @@ export default function NoticeBars({ services, mayLoad, onResolveConflict, onKee
           socket={socket}
           projectId={takenDown}
           onGone={() => {
-            if (project.getState().project.id === takenDown)
-              project.remoteParts.workingCopy.detach('unknown');
+            const { workingCopy, user, isRemoving } = project.remoteParts;
+            const state = workingCopy.getState();
+            const isHere = state.project.id === takenDown && state.userId === user()?.id;
+            if (isHere && !isRemoving(takenDown)) workingCopy.detach('unknown');
           }}
         />
       )}

@@ -6,6 +6,8 @@ export const checkConnection = 'Check your connection and try again.';
 export const hasError = 'has an error';
 export const searchHint = 'Ctrl+F to search';
 export const loadingEditor = 'Loading the full editor...';
+export const editorNotLoaded =
+  'The full editor could not be loaded yet. You can keep working in this simple one.';
 export const panels = 'Panels';
 export const console = 'Console';
 export const preview = 'Preview';

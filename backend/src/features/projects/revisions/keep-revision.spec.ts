@@ -185,6 +185,18 @@ describe('a manual save of text that is stored already', () => {
     expect([await html(2), await html(3)]).toEqual(['a', 'abc']);
   });
 
+  it('keeps it as well where only what no revision has was saved by hand', async () => {
+    await save({ html: 'a' }, 'auto');
+    await save({ tags: ['clock'] });
+    await save({ html: 'ab' }, 'auto');
+    expect((await revisions()).map(({ rev, kind }) => [rev, kind])).toEqual([
+      [3, 'auto'],
+      [2, 'manual'],
+      [1, 'manual'],
+    ]);
+    expect([await html(2), await html(3)]).toEqual(['a', 'ab']);
+  });
+
   it('makes no further revision, and neither does an automatic one, which keeps nothing', async () => {
     await save({ html: 'a' }, 'auto');
     await save({ html: 'a' }, 'auto');

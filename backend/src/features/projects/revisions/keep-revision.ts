@@ -42,7 +42,10 @@ export function keepRevision(
     returning project_id, rev)`;
 }
 
-/** Makes the newest revision that of a manual save, so that no later save replaces it. The project must be locked. */
+/**
+ * Makes the newest revision that of a manual save, so that no later save replaces it. The project must be locked. With
+ * kysely, like the statement of a save: no entity is loaded for it.
+ */
 export async function keepNewestRevision(database: Kysely<Tables>, id: string): Promise<void> {
   await database
     .updateTable('project_revisions')

@@ -11,7 +11,7 @@ import { audienceOf, presentProject, rightsOf } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
 import { keepNewestRevision } from '../revisions/keep-revision.js';
 import { TemplateRevisions } from '../revisions/template-revisions.js';
-import { assertSaveFits } from './account-quota.js';
+import { assertSaveFits, revisionFields } from './account-quota.js';
 import { PublishingLimits } from './publishing-limits.js';
 import { publishSaveEvents, type StoredSave } from './save-events.js';
 import { saveStatement } from './save-statement.js';
@@ -43,8 +43,8 @@ export class ProjectSaves {
   ) {}
 
   /**
-   * Stores the given fields and increases the version. If they are all stored already, nothing changes but that a
-   * manual save keeps the newest revision, and the project is returned without an event (specification: Saving).
+   * Stores the given fields and increases the version. If they are all stored already, nothing changes, and the project
+   * is returned without an event (specification: Saving). A manual save without a revision of its own keeps the newest.
    * @param restoredFrom when the restored text was saved; null for new text.
    * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, 413, 429 where the
    * account has published enough.
@@ -70,10 +70,10 @@ export class ProjectSaves {
         }
         await this.#makeHiddenPrivate(id, input);
         const stored = await this.#store(id, caller, input, headers['x-save-kind'], restoredFrom);
-        if (!stored) {
-          if (headers['x-save-kind'] === 'manual') await keepNewestRevision(this.database.sql, id);
-          return { row: await this.projects.present(id, caller), linkIds: [], changed: [] };
-        }
+        const isRevised = revisionFields.some((field) => stored?.changed.includes(field));
+        if (headers['x-save-kind'] === 'manual' && !isRevised)
+          await keepNewestRevision(this.database.sql, id);
+        if (!stored) return { row: await this.projects.present(id, caller), linkIds: [], changed: [] };
         const { row, changed } = stored;
         assertSaveFits(historyBytes, changed);
         begin(project);

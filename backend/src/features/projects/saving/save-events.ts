@@ -11,8 +11,8 @@ export interface StoredSave {
 }
 
 /**
- * Publishes that a save begins, and how it ended (specification: Sockets). `save` calls `begin` once the save is
- * allowed. A save that is refused before, or has nothing to store, publishes nothing; a retried one publishes its
+ * Publishes that a save begins, and how it ended (specification: Sockets). `save` calls `begin` once it
+ * knows the project. A save that is refused before, or has nothing to store, publishes nothing; a retried one publishes its
  * beginning once. `origin` is the tab that saves.
  */
 export async function publishSaveEvents(

@@ -16,7 +16,6 @@ import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 import { followLink, type LinkFollower, type OpenedLink } from './followed-link.ts';
 import { ProjectCode } from './project-code.tsx';
-import { useLoginAtSessionEnd } from './use-login-at-session-end.ts';
 
 interface LinkRouteProps {
   services: PageServices;
@@ -25,7 +24,6 @@ interface LinkRouteProps {
 
 /** /s/{secret}: a project by link, running, with its code; no login is needed (specification: Links). */
 export default function LinkRoute({ services, secret }: LinkRouteProps) {
-  useLoginAtSessionEnd(services);
   const [opened, follower] = useOpenedLink(services, secret);
   const project = opened.state === 'shown' ? opened.project : null;
   useDocumentTitle(project ? bidiIsolate(project.title) : null);

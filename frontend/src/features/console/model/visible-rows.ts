@@ -40,8 +40,9 @@ export function visibleRows(
       closedDepth = Number.POSITIVE_INFINITY;
       continue;
     }
-    const { level, depth } = row.entry;
-    // Errors, notices and lines of the prompt are in no group, and end none.
+    const { level } = row.entry;
+    // Errors, notices and lines of the prompt are in no group, and end none. A page of an older replica sends no 0.
+    const depth = row.entry.depth ?? (isGroup(row) ? 0 : undefined);
     if (depth !== undefined) {
       if (depth > closedDepth) continue;
       closedDepth = isGroup(row) && !isOpenGroup(row, toggled) ? depth : Number.POSITIVE_INFINITY;

@@ -41,9 +41,9 @@ export interface FullEditorProps {
   onReady: (view: FullEditorView) => void;
 }
 
-/** The state of the full editor; until it is ready the light one is used. */
+/** The state of the full editor; until it is ready the light one is used. `late`: it could not be loaded at first. */
 export type FullEditor =
-  | { status: 'loading' }
+  | { status: 'loading' | 'late' }
   | {
       status: 'ready';
       Editor: ComponentType<FullEditorProps>;

@@ -24,6 +24,7 @@ interface MonacoOptions {
 export function useMonaco(surroundings: MonacoOptions): FullEditor {
   const { live, theme, tabSize, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Monaco | null>(null);
+  const [status, setStatus] = useState<'loading' | 'late'>('loading');
   const [note, setNote] = useState('');
 
   const presentFiles = useEffectEvent(() => sourceFiles(frameworkConfig));
@@ -33,7 +34,10 @@ export function useMonaco(surroundings: MonacoOptions): FullEditor {
     let left = false;
     let end = () => {};
     async function load() {
-      const { monaco: loaded } = await fetchUntilThere(() => import('../monaco/monaco.ts'));
+      const { monaco: loaded } = await fetchEditor(
+        () => import('../monaco/monaco.ts'),
+        () => setStatus('late'),
+      );
       if (left) return;
       loaded.openModels(live.texts, presentFiles());
       const endNote = loaded.followTab(setNote);
@@ -60,19 +64,21 @@ export function useMonaco(surroundings: MonacoOptions): FullEditor {
   useEffect(() => monaco?.setTabSize(tabSize), [monaco, tabSize]);
   useEffect(() => monaco?.markProblems(problems), [monaco, problems]);
 
-  if (!monaco) return { status: 'loading' };
+  if (!monaco) return { status };
   return { status: 'ready', Editor: monaco.MonacoEditor, note, explains: true };
 }
 
 /** Loads CodeMirror behind the light editors once it is `wanted`. */
 export function useCodeMirror(wanted: boolean): FullEditor {
   const [Editor, setEditor] = useState<ComponentType<FullEditorProps> | null>(null);
+  const [status, setStatus] = useState<'loading' | 'late'>('loading');
 
   useEffect(() => {
     if (!wanted) return;
     async function load() {
-      const { CodeMirrorEditor } = await fetchUntilThere(
+      const { CodeMirrorEditor } = await fetchEditor(
         () => import('../codemirror/code-mirror-editor.tsx'),
+        () => setStatus('late'),
       );
       setEditor(() => CodeMirrorEditor);
     }
@@ -82,7 +88,17 @@ export function useCodeMirror(wanted: boolean): FullEditor {
   }, [wanted]);
 
   if (Editor) return { status: 'ready', Editor, note: null, explains: false };
-  return { status: 'loading' };
+  return { status };
+}
+
+/** Fetches an editor until it is there; calls `onLate` where it could not be loaded. */
+function fetchEditor<T>(load: () => Promise<T>, onLate: () => void): Promise<T> {
+  return fetchUntilThere(() =>
+    load().catch((error: unknown) => {
+      onLate();
+      throw error;
+    }),
+  );
 }
 
 /** In ms: so long after the first input the full editor is loaded even if the user has not turned to an editor. */
@@ -98,5 +114,6 @@ export function useOnceOrLate(happened: boolean): boolean {
 
 /** The note below the editors: the loading state of the full editor, then its note on keys. */
 export function editorNote(editor: FullEditor): string | null {
-  return editor.status === 'ready' ? editor.note : texts.loadingEditor;
+  if (editor.status === 'ready') return editor.note;
+  return editor.status === 'late' ? texts.editorNotLoaded : texts.loadingEditor;
 }

@@ -1,7 +1,7 @@
 import type { Project } from '@studio/contract/http/projects';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { nextLifecycle, nextSave, type ProjectState, type SaveEvent } from './project-state.ts';
-import { isRejected } from './saving/save-request.ts';
+import { isRejected, keepsRevision } from './saving/save-request.ts';
 import {
   blankProject,
   type Content,
@@ -72,7 +72,7 @@ export function createWorkingCopy(): WorkingCopy {
       // An unanswered save may have arrived, a conflict has to be resolved, and a removed project may be gone for good,
       // so nothing counts as saved.
       const dirty =
-        save.attempt !== null ||
+        (save.attempt !== null && !keepsRevision(save.attempt, next.acknowledged)) ||
         save.conflict !== null ||
         next.project.formerId !== undefined ||
         !sameContent(currentContent(next), next.acknowledged);

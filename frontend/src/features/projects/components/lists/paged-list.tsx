@@ -67,7 +67,13 @@ export function PagedList<Item>({
           renderItems(data.data)
         )}
       </div>
-      <Pager page={query.page} totalPages={data?.totalPages} onPage={onPage} />
+      {/* Another question has other pages. */}
+      <Pager
+        key={JSON.stringify({ ...query, page: 1 })}
+        page={query.page}
+        totalPages={data?.totalPages}
+        onPage={onPage}
+      />
     </div>
   );
 }

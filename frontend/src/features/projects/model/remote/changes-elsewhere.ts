@@ -77,8 +77,8 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
   let reading: { version: string; response: ReturnType<typeof read> } | null = null;
 
   /** Two events tell of each save, and are answered by one request. */
-  function readVersion(projectId: string, number: number) {
-    const version = `${projectId}@${number}`;
+  function readVersion(projectId: string, number: number, asked: number) {
+    const version = `${projectId}@${number} after ${asked}`;
     if (reading?.version !== version) {
       const response = read(projectId).finally(() => {
         if (reading?.response === response) reading = null;
@@ -97,7 +97,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     // A running save may lead to this version. Saves do not wait for the reading, which may hang.
     const asked = await enqueue(async () => known());
     if (!isHere(projectId) || version === asked || isOthersEdited()) return;
-    const response = await readVersion(projectId, version);
+    const response = await readVersion(projectId, version, asked);
     await enqueue(async () => {
       if (!isHere(projectId)) return;
       if (!response.ok) return repeat(response.error, () => catchUp(projectId, version));

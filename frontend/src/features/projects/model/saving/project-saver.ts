@@ -135,13 +135,14 @@ export function createProjectSaver({
     // A copy is requested because the text is not to be stored there.
     const unanswered = asCopy && !state.save.attempt?.creates ? null : state.save.attempt;
     const content = currentContent(state);
-    if (!unanswered && mayExceed(content)) {
+    // A closing page has no time to look.
+    if (!unanswered && request.leaving !== 'closed' && mayExceed(content)) {
       // Where it cannot be loaded, the server says it.
       const reason = await import('./text-limits.ts').then(
         (module) => module.describeExcess(content),
         () => null,
       );
-      if (opening.stateAtEnd) return run(request, asCopy, opening);
+      if (workingCopy.getState() !== state) return run(request, asCopy, opening);
       if (reason !== null) return recordRejection({ kind: 'limit', content, reason });
     }
     // A closing page may not get the response after which it would send the newest text, so an update includes it.
@@ -192,7 +193,7 @@ export function createProjectSaver({
     if (!attempt.creates && saved.version < state.project.version)
       return workingCopy.change({}, { type: 'settled' });
     const base = asSent(attempt, saved);
-    if (attempt.kind === 'manual') savedByHand = base.version;
+    savedByHand = attempt.kind === 'manual' ? base.version : 0;
     const storedContent = contentOf(base);
     const settled = mergeSavedContent(contentOf(state.project), attempt.content, storedContent);
     workingCopy.change(

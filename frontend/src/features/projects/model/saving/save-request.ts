@@ -91,6 +91,14 @@ export function isCopy(attempt: SaveAttempt, { project }: Pick<ProjectState, 'pr
   return attempt.creates && project.id !== null;
 }
 
+/** Whether an attempt stores no text, and only keeps the revision of what is stored. */
+export function keepsRevision(
+  { creates, replacement, content }: SaveAttempt,
+  stored: Content | null,
+): boolean {
+  return !creates && !replacement && sameContent(content, stored);
+}
+
 /** Whether the present text is the one that was refused. */
 export function isRejected(state: ProjectState): boolean {
   return state.rejection !== null && sameContent(currentContent(state), state.rejection.content);
