@@ -1,3 +1,4 @@
+import { currentCompletions } from '@codemirror/autocomplete';
 import { indentLess, indentMore } from '@codemirror/commands';
 import { indentUnit } from '@codemirror/language';
 import { EditorState, type Extension } from '@codemirror/state';
@@ -18,15 +19,12 @@ export function tabIndents(): Extension {
   const hold = (_event: Event, view: EditorView) => view.setTabFocusMode(false);
   return [
     EditorView.domEventObservers({
-      keydown(event, view) {
-        const { key } = event;
+      keydown({ key }, view) {
         if (key === 'Tab' || key === 'Shift') return;
+        // Esc closes the list of snippets, and minimizes a maximized pane.
+        const isUsed = currentCompletions(view.state).length > 0 || view.dom.closest('.maximized') !== null;
         // After CodeMirror, which lets Tab leave for two seconds after any Esc.
-        queueMicrotask(() => {
-          // In a maximized pane Esc minimizes it.
-          const isUsed = event.defaultPrevented || view.dom.closest('.maximized');
-          view.setTabFocusMode(key === 'Escape' && !isUsed);
-        });
+        queueMicrotask(() => view.setTabFocusMode(key === 'Escape' && !isUsed));
       },
       focus: hold,
       pointerdown: hold,
