@@ -39,7 +39,7 @@ import type { BottomPanel, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { PaneLayout, useLeaveMaximized } from './pane-layout.tsx';
 import { KeptPanel, keptPanelId, SizedGroup } from './panel-group.tsx';
-import { editorNote, useCodeMirror, useMonaco, useOnceOrLate } from './use-full-editor.ts';
+import { useCodeMirror, useMonaco, useOnceOrLate } from './use-full-editor.ts';
 import { useInsertion, usePaneEdits } from './use-pane-edits.ts';
 import './editor-workspace.css';
 
@@ -279,7 +279,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         framework={frameworkConfig.framework}
         onOpen={props.onOpen}
         supportEmail={props.supportEmail}
-        note={wantsFull ? editorNote(editor) : null}
+        note={wantsFull ? editor.note : null}
         noteId={keyboardNote}
       />
     </div>

@@ -41,9 +41,9 @@ export interface FullEditorProps {
   onReady: (view: FullEditorView) => void;
 }
 
-/** The state of the full editor; until it is ready the light one is used. `late`: it could not be loaded at first. */
+/** The state of the full editor; until it is ready the light one is used. */
 export type FullEditor =
-  | { status: 'loading' | 'late' }
+  | { status: 'loading'; note: string }
   | {
       status: 'ready';
       Editor: ComponentType<FullEditorProps>;

@@ -24,8 +24,7 @@ interface MonacoOptions {
 export function useMonaco(surroundings: MonacoOptions): FullEditor {
   const { live, theme, tabSize, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Monaco | null>(null);
-  const [status, setStatus] = useState<'loading' | 'late'>('loading');
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(texts.loadingEditor);
 
   const presentFiles = useEffectEvent(() => sourceFiles(frameworkConfig));
 
@@ -34,10 +33,7 @@ export function useMonaco(surroundings: MonacoOptions): FullEditor {
     let left = false;
     let end = () => {};
     async function load() {
-      const { monaco: loaded } = await fetchEditor(
-        () => import('../monaco/monaco.ts'),
-        () => setStatus('late'),
-      );
+      const { monaco: loaded } = await fetchEditor(() => import('../monaco/monaco.ts'), setNote);
       if (left) return;
       loaded.openModels(live.texts, presentFiles());
       const endNote = loaded.followTab(setNote);
@@ -64,21 +60,21 @@ export function useMonaco(surroundings: MonacoOptions): FullEditor {
   useEffect(() => monaco?.setTabSize(tabSize), [monaco, tabSize]);
   useEffect(() => monaco?.markProblems(problems), [monaco, problems]);
 
-  if (!monaco) return { status };
+  if (!monaco) return { status: 'loading', note };
   return { status: 'ready', Editor: monaco.MonacoEditor, note, explains: true };
 }
 
 /** Loads CodeMirror behind the light editors once it is `wanted`. */
 export function useCodeMirror(wanted: boolean): FullEditor {
   const [Editor, setEditor] = useState<ComponentType<FullEditorProps> | null>(null);
-  const [status, setStatus] = useState<'loading' | 'late'>('loading');
+  const [note, setNote] = useState(texts.loadingEditor);
 
   useEffect(() => {
     if (!wanted) return;
     async function load() {
       const { CodeMirrorEditor } = await fetchEditor(
         () => import('../codemirror/code-mirror-editor.tsx'),
-        () => setStatus('late'),
+        setNote,
       );
       setEditor(() => CodeMirrorEditor);
     }
@@ -88,14 +84,14 @@ export function useCodeMirror(wanted: boolean): FullEditor {
   }, [wanted]);
 
   if (Editor) return { status: 'ready', Editor, note: null, explains: false };
-  return { status };
+  return { status: 'loading', note };
 }
 
-/** Fetches an editor until it is there; calls `onLate` where it could not be loaded. */
-function fetchEditor<T>(load: () => Promise<T>, onLate: () => void): Promise<T> {
+/** Fetches an editor until it is there, with a note where it could not be loaded at first. */
+function fetchEditor<T>(load: () => Promise<T>, onNote: (note: string) => void): Promise<T> {
   return fetchUntilThere(() =>
     load().catch((error: unknown) => {
-      onLate();
+      onNote(texts.editorNotLoaded);
       throw error;
     }),
   );
@@ -110,10 +106,4 @@ export function useOnceOrLate(happened: boolean): boolean {
   if (happened && !wanted) setWanted(true);
   useEffect(() => onFirstInput(() => setTimeout(setWanted, maxWaitMs, true)), []);
   return wanted;
-}
-
-/** The note below the editors: the loading state of the full editor, then its note on keys. */
-export function editorNote(editor: FullEditor): string | null {
-  if (editor.status === 'ready') return editor.note;
-  return editor.status === 'late' ? texts.editorNotLoaded : texts.loadingEditor;
 }
