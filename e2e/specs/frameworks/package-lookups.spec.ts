@@ -2,6 +2,9 @@ import type { Locator } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { packageRoutes } from '@studio/contract/packages/package-routes';
 import { readProject, register, storeProject } from '../../fixtures/accounts.ts';
+import { onPhone } from '../../fixtures/input/phone.ts';
+import { poorTargets } from '../../fixtures/input/touch-targets.ts';
+import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 
@@ -148,6 +151,28 @@ for (const [htmlLanguage, html] of [
     await expect(studioPage.preview.bar).toBeHidden();
   });
 }
+
+test('on a phone a button replaces such a name by what may have been meant', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const js = script.replace('canvas-confetti', 'canvas-confeti');
+  const project = await storeProject(studio, account, { title: 'Party', js });
+  const studioPage = await onPhone(browser, studio, account);
+  const { page } = studioPage;
+  await page.goto(`${studio.url}/project/${project.id}`);
+  await studioPage.loadedOnPhone();
+  await studioPage.button('JavaScript').tap();
+  const fix = studioPage.js.pane.getByRole('button', { name: 'Replace with "canvas-confetti"' });
+  await expect(fix).toBeInViewport({ ratio: 1 });
+  expect.soft(await poorTargets(page)).toEqual([]);
+  await screenshot(page, 'package-fix-phone');
+  await fix.tap();
+  await expect.poll(() => studioPage.js.text()).toBe(script);
+  await expect(studioPage.js.pane.locator('.cm-lintRange-error')).toHaveCount(0);
+  await page.context().close();
+});
 
 const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
 

@@ -10,12 +10,13 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { isError, type Problem } from '@studio/engine/problem';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { type EditorLook, touchLook } from '../model/editor-look.ts';
 import { languageOf } from './code-mirror-languages.ts';
-import { keepCaretInView, markProblems, viewOf } from './code-mirror-view.ts';
+import { applyFix, keepCaretInView, markProblems, viewOf } from './code-mirror-view.ts';
 import { indentation, tabIndents } from './indentation.ts';
 import { openEditor } from './open-editor.ts';
 import { snippetList } from './snippet-list.ts';
@@ -23,7 +24,7 @@ import './code-mirror.css';
 import { indentLess, indentMore, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import { IndentDecrease, IndentIncrease, Redo2, Search, Undo2 } from 'lucide-react';
-import { IconButton } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import * as texts from '../full-editor-texts.ts';
 
 /** Texts of the search panel, in the wording of the studio's other buttons, and the name of the list of snippets. */
@@ -117,6 +118,8 @@ export function CodeMirrorEditor({
     const own = problems.filter((problem) => problem.language === pane.language);
     view?.dispatch(markProblems(view.state, own));
   }, [view, problems, pane]);
+  /** The one whose message the pane shows. */
+  const shown = problems.find((problem) => problem.language === pane.language && isError(problem));
   useEffect(() => {
     if (!place.current) return;
     showLook(place.current, touchLook(fontSize));
@@ -124,15 +127,38 @@ export function CodeMirrorEditor({
   }, [view, fontSize]);
 
   return (
-    <>
+    <div className="flex h-full flex-col">
       <span id={note} hidden>
         Tab indents; Escape, then Tab leaves the editor
       </span>
       <div ref={place} className="code-mirror" />
+      {view && shown?.fix && <Fixes view={view} problem={shown} by={shown.fix.by} />}
       {view &&
         toolsPlace &&
         createPortal(<EditingTools view={view} past={past} name={pane.name} />, toolsPlace)}
-    </>
+    </div>
+  );
+}
+
+/** The quick fixes of a problem, below the code and above its message. */
+function Fixes({ view, problem, by }: { view: EditorView; problem: Problem; by: readonly string[] }) {
+  return (
+    <div className="flex shrink-0 gap-1 overflow-x-auto border-t bg-danger-soft p-1">
+      {by.map((replacement) => (
+        <Button
+          key={replacement}
+          // A focus that moves would show or hide the tools below, and the button would not be there for the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={({ currentTarget }) => {
+            applyFix(view, problem, replacement);
+            // The button is about to disappear.
+            if (document.activeElement === currentTarget) view.focus();
+          }}
+        >
+          {texts.replaceWith(replacement)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -63,13 +63,33 @@ export function markProblems(state: EditorState, problems: readonly Problem[]): 
   );
 }
 
+type MarkedRange = Pick<Diagnostic, 'from' | 'to'>;
+
 /** What a fix would replace, the word at the position, or one character, so that the mark is visible. */
-function markedRange(state: EditorState, { line, column, fix }: Problem): Pick<Diagnostic, 'from' | 'to'> {
-  const start = offsetIn(state, { lineNumber: line, column });
-  const end = start + (fix?.text.length ?? 0);
-  if (fix && state.sliceDoc(start, end) === fix.text) return { from: start, to: end };
+function markedRange(state: EditorState, problem: Problem): MarkedRange {
+  const replaced = replacedRange(state, problem);
+  if (replaced) return replaced;
+  const start = offsetIn(state, { lineNumber: problem.line, column: problem.column });
   const word = state.wordAt(start);
   return { from: word?.from ?? start, to: word?.to ?? Math.min(start + 1, state.doc.length) };
+}
+
+/** The text that a problem's fix replaces; null if it has none, or the text has changed since. */
+function replacedRange(state: EditorState, { line, column, fix }: Problem): MarkedRange | null {
+  if (!fix) return null;
+  const from = offsetIn(state, { lineNumber: line, column });
+  const to = from + fix.text.length;
+  return state.sliceDoc(from, to) === fix.text ? { from, to } : null;
+}
+
+/** Applies one of a problem's replacements as one undo step, unless the text has changed since. */
+export function applyFix(view: EditorView, problem: Problem, replacement: string): void {
+  const replaced = replacedRange(view.state, problem);
+  if (!replaced) return;
+  view.dispatch({
+    changes: { ...replaced, insert: replacement },
+    annotations: isolateHistory.of('full'),
+  });
 }
 
 /** Keeps the caret visible when the editor becomes lower: a keyboard opens, or a phone is rotated. */
