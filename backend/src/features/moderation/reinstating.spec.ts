@@ -125,10 +125,10 @@ it('H82 of many reinstatements that race with a suspension, none leaves a projec
           decide(appeal, 'reinstate').then(({ status }) => status),
     );
     calls.splice(place, 0, () => suspend(studio, admin, owner).then(({ status }) => status));
-    // A request that waits too long for a lock gets 503.
-    for (const status of await Promise.all(calls.map((call) => call())))
-      expect([200, 409, 503]).toContain(status);
-    await suspend(studio, admin, owner).expect(200);
+    const statuses = await Promise.all(calls.map((call) => call()));
+    // A request that waits too long for a lock gets 503. A second suspension would hide what the first has left visible.
+    for (const status of statuses) expect([200, 409, 503]).toContain(status);
+    if (statuses[place] !== 200) await suspend(studio, admin, owner).expect(200);
     expect(await statusesOf(all)).toEqual(new Set([404]));
   }
 });
