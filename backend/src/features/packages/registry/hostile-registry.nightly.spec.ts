@@ -62,9 +62,13 @@ describe('H84 what takes a registry long', () => {
 
   it('H84 a response that never comes keeps nobody else waiting, and is given up', async () => {
     registry.replaceResponse('/hangs', () => undefined);
-    const hanging = problemOf('hangs');
+    let isGivenUp = false;
+    const hanging = problemOf('hangs').finally(() => {
+      isGivenUp = true;
+    });
     registry.publish('does-not-hang');
     expect(await problemOf('does-not-hang')).toBeUndefined();
+    expect(isGivenUp).toBe(false);
     expect(await hanging).toMatchObject({
       code: 'registry_unavailable',
       message: 'hangs cannot be fetched: the registry does not answer in time. Try again in a minute',

@@ -284,7 +284,8 @@ describe('H84 a registry', () => {
     const problem = await refusalOf(name);
     expect(problem).toMatchObject({ code: 'registry_unavailable', message: expect.stringContaining(name) });
     expect(problem?.message).not.toContain('secret');
-    expect((await resolve('htm')).problems).toEqual([]);
+    registry.publish(`beside-${name}`);
+    expect((await resolve(`beside-${name}`)).problems).toEqual([]);
   });
 
   it('H84 that answers nonsense is said of the package, also of one whose name is in the reason', async () => {
