@@ -76,7 +76,15 @@ describeWithServers('a link at two replicas', () => {
     const admin = await firstAdmin(here);
     const save = (input: object) =>
       here.call('put', `/projects/${project.id}`, owner).send(input).expect(200);
+    const takeDown = async () => {
+      await save({ isPublic: true });
+      const report = here.call('post', `/projects/${project.id}/report`, await here.person());
+      const { body } = await report.send({ reason: 'spam' }).expect(201);
+      const decision = here.call('post', `/admin/reports/${body.id}/resolve`, admin);
+      await decision.send({ action: 'remove', note: '' }).expect(200);
+    };
     const ends = {
+      'taken down': takeDown,
       'all revoked': () => here.call('delete', `/projects/${project.id}/links`, owner).expect(204),
       'made private': async () => [await save({ isPublic: true }), await save({ isPublic: false })],
       deleted: () => here.call('delete', `/projects/${project.id}`, owner).expect(204),
