@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
 import { type ProjectInput, projectRoutes } from '@studio/contract/http/projects';
+import { revisionRoutes } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
+import { linkRoutes } from '@studio/contract/links';
 import { freePort } from '../../../backend/test/support/free-port.ts';
 import { median } from '../../bench/percentile.ts';
 import { type Account, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
@@ -21,6 +23,12 @@ const rounds = nightly ? 5 : 1;
 const formPieces = ['+', '='];
 /** Size of a text that must be compiled before anything is shown. */
 const compiledBytes = 262_144;
+const compiled: Record<string, Partial<FrameworkConfig>> = {
+  'TSX and SCSS': { framework: 'react', cssFramework: 'scss' },
+  'Pug, Less and TypeScript': { htmlLanguage: 'pug', cssLanguage: 'less', typescript: true },
+  'Markdown and Tailwind': { htmlLanguage: 'markdown', cssFramework: 'tailwind' },
+  'a component of Vue and Sass': { framework: 'vue', vueSfc: true, cssFramework: 'sass' },
+};
 const meter = fileURLToPath(new URL('../../fixtures/event-loop-meter.ts', import.meta.url));
 const refusal = provisionOwnPostgres();
 
@@ -69,17 +77,14 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     });
   }
 
-  for (const piece of ['<a ', '{', '/*']) {
-    test(`much of ${JSON.stringify(piece)} makes nobody wait where it has to be compiled`, async () => {
-      const frameworkConfig = {
-        ...defaultFrameworkConfig,
-        framework: 'react' as const,
-        cssFramework: 'scss' as const,
-      };
-      const text = repeated(piece, compiledBytes);
-      await expectNobodyWaits({ css: text, js: text, frameworkConfig });
-    });
-  }
+  for (const [languages, config] of Object.entries(compiled))
+    for (const piece of ['<a ', '{', '/*']) {
+      test(`much of ${JSON.stringify(piece)} makes nobody wait as ${languages}`, async () => {
+        const text = repeated(piece, compiledBytes);
+        const frameworkConfig = { ...defaultFrameworkConfig, ...config };
+        await expectNobodyWaits({ html: text, css: text, js: text, frameworkConfig });
+      });
+    }
 
   /**
    * Expects that others are answered while such a project is saved and shown, and, at night, that neither blocks the
@@ -103,7 +108,7 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     return Number(await (await fetch(meterUrl)).text());
   }
 
-  /** Stores a project and saves it twice. @returns the addresses of everything that shows it */
+  /** Stores a project, saves it again, publishes a version, makes a link and copies. @returns all addresses that show it */
   async function stored(input: ProjectInput): Promise<Address[]> {
     const { id, version } = await storeProject(studio, admin, {
       ...input,
@@ -115,6 +120,18 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
       params: { id },
       body: { description: 'Once more' },
     });
+    const own = { token: admin.token, params: { id } };
+    await callApi(studio.url, revisionRoutes.publishRevision, {
+      ...own,
+      params: { id, rev: String(version) },
+      body: { name: 'Published', version },
+    });
+    const { secret } = await callApi(studio.url, linkRoutes.createLink, {
+      ...own,
+      body: { name: 'Friends' },
+    });
+    await callApi(studio.url, projectRoutes.forkProject, own);
+    await callApi(studio.url, projectRoutes.duplicateProject, own);
     const list = await callApi(studio.url, projectRoutes.listProjects, { token: admin.token });
     const card = new URL(list.data.find((one) => one.id === id)?.cardUrl ?? '');
     const frame = { Host: card.host, 'Sec-Fetch-Dest': 'iframe' };
@@ -127,12 +144,18 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
       { url: `${sandbox}/rendered/${id}`, headers: frame },
       { url: `${studio.url}/embed/${id}` },
       { url: `${studio.url}/embed/${id}?tabs=html,css,js,result` },
+      { url: `${studio.url}/embed/${id}@${version}` },
+      { url: `${studio.url}/s/${secret}` },
+      { url: `${studio.url}/s/${secret}/embed?tabs=html,css,js,result` },
       { url: `${studio.url}/preview/${id}` },
       { url: `${studio.url}/project/${id}` },
       { url: `${studio.url}/project/${id}/card.png` },
       { url: `${api}/oembed?url=${link}` },
       { url: `${api}/projects/${id}` },
       { url: `${api}/projects/${id}`, headers: { 'accept-encoding': 'br, gzip' } },
+      { url: `${api}/projects/${id}/summary` },
+      { url: `${api}/projects/${id}/forks` },
+      { url: `${api}/projects/${id}/versions/${version}` },
       { url: `${api}/projects?search=a`, headers: byAdmin },
       { url: `${api}/projects/public?search=${encodeURIComponent('<!--')}` },
       { url: `${api}/projects/${id}/revisions`, headers: byAdmin },
