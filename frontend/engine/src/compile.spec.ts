@@ -84,6 +84,13 @@ describe('a mistake', () => {
       3,
       11,
     ],
+    [
+      'the script of a long component',
+      `<template><p/></template>${'\n'.repeat(98)}<script setup>\nconst a = ;\n</script>`,
+      component,
+      100,
+      11,
+    ],
     ['the template of a component', '<template>\n  <p>{{ a b }}</p>\n</template>', component, 2, 9],
     ['an element of a component', '<template>\n <div>\n</template>', component, 2, 2],
   ])(

@@ -174,7 +174,7 @@ const importedType =
 
 /** Errors in the template have a position; those in the script contain a drawing of the line with a `^` below. */
 function errorPosition(error: CompilerError | Error, source: string): TextPosition {
-  const [, line, caret = ''] = /^(\d+) +\|.*\n {3}\| {2}( *)\^/m.exec(error.message) ?? [];
+  const [, line, caret = ''] = /^(\d+) *\|.*\n {3}\| {2}( *)\^/m.exec(error.message) ?? [];
   if (line !== undefined) return { line: Number(line), column: caret.length + 1 };
   const offset = 'loc' in error ? error.loc?.start?.offset : undefined;
   return offset === undefined ? { line: 1, column: 1 } : positionAt(source, offset);
