@@ -170,6 +170,13 @@ describe('Tailwind', () => {
 
   it.each([
     ['a {}\n.b {\n  @apply p-1 nonsense;\n}', 'Cannot apply unknown utility class `nonsense`', 3, 14],
+    ['.btn { @apply px-4 }\n.big { @apply text-lg btn }', 'Cannot apply unknown utility class `btn`', 2, 23],
+    [
+      '/* @apply but */\n.button {\n  @apply p-1\n    but;\n}',
+      'Cannot apply unknown utility class `but`',
+      4,
+      5,
+    ],
     ['a {}\n.b {', 'Missing closing } at .b', 2, 1],
     ['\n\n.b { color: "x\n }', 'Unterminated string: "x"', 3, 13],
     ['}', 'Missing opening {', 1, 1],

@@ -132,5 +132,16 @@ function offsetOf(error: Error, pane: string, prefixLength: number): number {
     return Math.max(0, error.loc[1] - prefixLength);
   const [, name] = /`([^`]+)`/.exec(error.message) ?? [];
   const word = /variant: (\S+)/.exec(error.message)?.[1] ?? name ?? '';
-  return Math.max(0, pane.indexOf(word));
+  const applied = error.message.startsWith('Cannot apply') ? appliedAt(pane, word) : null;
+  return applied ?? Math.max(0, pane.indexOf(word));
+}
+
+/** Where an `@apply` names a class, which the pane may also define. */
+function appliedAt(pane: string, name: string): number | null {
+  const apply = /\/\*.*?(?:\*\/|$)|@apply\b([^;{}]*)/gs;
+  for (const { index, 0: whole, 1: names = '' } of pane.matchAll(apply)) {
+    const place = ` ${names.replace(/\s/g, ' ')} `.indexOf(` ${name} `);
+    if (place >= 0) return index + whole.length - names.length + place;
+  }
+  return null;
 }
