@@ -29,6 +29,20 @@ async function mistake(code: string, dialect: Dialect): Promise<string | null> {
   return `${line}:${column} ${result.mistake.message}`;
 }
 
+it.each([
+  'import type { A } from "pkg";\nfunction go(a: A) {}',
+  'import { A } from "pkg";\nlet a: A;',
+  'export type A = 1;\nlet a: A = 1;',
+  'export {};\nlet a: 1 = 1;',
+  'import type { A } from "pkg";\nconst a: A = await 1;',
+])('is a module or not, whichever compiler reads it: %j', async (code) => {
+  const isModule = async (text: string) => {
+    const read = await readScript(text, ts, 'detect');
+    return 'js' in read && read.isModule;
+  };
+  expect(await isModule(`${code}\n// module`)).toBe(await isModule(code));
+});
+
 describe('all of TypeScript runs', () => {
   it.each<[string, string, unknown[]]>([
     [

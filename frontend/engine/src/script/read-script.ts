@@ -41,7 +41,8 @@ export async function readScript(
   const { transpile } = await import('./transpile.js');
   const result = transpile(source, { typescript, jsx });
   if ('mistake' in result) return result;
-  const { code, mappings } = result;
+  const { mappings } = result;
+  const code = writtenExport.test(source) ? result.code : result.code.replace(addedExport, '');
   const parsed = await parseScript(code, goal);
   if (!parsed.mistake) return reading(code, mappings, parsed);
   const offset = originOffset(mappings, code, source, parsed.mistake.offset);
@@ -58,6 +59,12 @@ const attributeOfLines = /=\s*(?:"[^"\n]*\n|'[^'\n]*\n)/;
 
 /** Compiles a script with sucrase. Null if sucrase fails or its result does not parse. */
 export async function readQuickly(
+/**
+ * What TypeScript adds where all imports and exports were of types. Sucrase adds nothing, so the script would be a
+ * module or not by the compiler that reads it.
+ */
+const addedExport = /^export \{\};$/m;
+const writtenExport = /\bexport\s*\{\s*\}/;
   source: string,
   dialect: Dialect,
   goal: ScriptGoal,
