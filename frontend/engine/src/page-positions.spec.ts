@@ -77,6 +77,29 @@ describe('a position that a browser reports', () => {
     });
   });
 
+  it('below scripts of one line is in its line, whatever these end in', async () => {
+    const html =
+      '<script>fetch("https://x.example")</script>\n<script>go() // x</script>\n<svg><script>go() // x</script></svg>\n<b>';
+    const document = await build({ html });
+    expect(locate(document, 'index.html', inPage(document, '<b>'))).toEqual({
+      language: 'html',
+      line: 4,
+      column: 1,
+    });
+  });
+
+  it('behind the end of a script in a text is the editor’s', async () => {
+    const js =
+      'a = "<script></script><SCRIPT></SCRIPT>"; nope(); for (;;) go();\nb = "</script>"; <!-- <script';
+    const document = await build({ js });
+    const script = /<script>([^]*?)<\/script>/.exec(toHtml(document))?.[1] ?? '';
+    for (const text of ['nope()', 'go()', 'b =', '<!--'])
+      expect(locate(document, 'script.js', positionAt(script, script.indexOf(text)))).toEqual({
+        language: 'js',
+        ...positionAt(js, js.indexOf(text)),
+      });
+  });
+
   it('in the script is the editor’s', async () => {
     const js = 'namespace A {\n};\n\n  if (a as A) { go(); for (;;) b(); }';
     const document = await build({ js }, { typescript: true });

@@ -1,4 +1,5 @@
 import { type BuiltDocument, type HtmlPiece, scriptName, toHtml } from './build-document.js';
+import { elementTexts } from './html/scan-tags.js';
 import type { Insertion } from './script/script-insertions.js';
 import { originOf, readMappings, type SourcePositions } from './script/source-positions.js';
 import { type EditorPlace, editorPlaces } from './script-lines.js';
@@ -19,10 +20,13 @@ export const pageName = 'index.html';
  */
 export function locate(document: BuiltDocument, file: string, reported: TextPosition): SourcePosition | null {
   const { insertions } = document.positions;
+  const { editorPlace, escapes } = indexFor(document);
   const inline = inlineName.exec(file);
+  const inEditor = editorPlace(file, reported);
+  const unescaped = file === scriptName ? withoutInsertions(escapes, inEditor) : inEditor;
   const before = withoutInsertions(
     Object.hasOwn(insertions, file) ? (insertions[file] ?? []) : [],
-    indexFor(document).editorPlace(file, reported),
+    'origin' in unescaped ? unescaped.origin : unescaped,
   );
   if ('origin' in before) return { language: inline ? 'html' : 'js', ...before.origin };
   const { line, column } = before;
@@ -46,6 +50,8 @@ export function locate(document: BuiltDocument, file: string, reported: TextPosi
 interface PageIndex {
   mappings: SourcePositions | null;
   editorPlace: EditorPlace;
+  /** What `escapeScript` has put into the script. */
+  escapes: readonly Insertion[];
   lineStarts: readonly number[];
   length: number;
   pieces: readonly HtmlPiece[];
@@ -66,6 +72,7 @@ function readIndex(document: BuiltDocument): PageIndex {
   return {
     mappings: positions.script === null ? null : readMappings(positions.script),
     editorPlace: editorPlaces(html),
+    escapes: findEscapes(html),
     lineStarts: lineStarts(html),
     length: html.length,
     pieces: [
@@ -73,6 +80,26 @@ function readIndex(document: BuiltDocument): PageIndex {
       ...positions.afterCss.map((piece) => ({ ...piece, offset: piece.offset + afterStyles })),
     ],
   };
+}
+
+/** The text that `escapeScript` writes instead of an `s`; a script that was written so itself is rare. */
+const escapedLetter = /(?<=<\/?)\\u00[57]3(?=cript)/gi;
+/** By how much it is longer. */
+const escapeLength = String.raw`\u0073`.length - 1;
+
+function findEscapes(html: string): Insertion[] {
+  if (html.search(escapedLetter) < 0) return [];
+  const name = `\n//# sourceURL=${scriptName}\n`;
+  const script = [...elementTexts(html, 'script')].findLast((text) => text.endsWith(name)) ?? '';
+  const starts = lineStarts(script);
+  const escapes: Insertion[] = [];
+  for (const { index } of script.matchAll(escapedLetter)) {
+    const { line, column } = placeAt(starts, index);
+    const last = escapes.at(-1);
+    const shift = last?.line === line ? last.shift + escapeLength : 0;
+    escapes.push({ line, column, length: escapeLength, shift, origin: { line, column: column - shift } });
+  }
+  return escapes;
 }
 
 /** The position without inserted texts in its line; within an inserted text, the origin of that. */

@@ -122,18 +122,17 @@ async function compileInline(
     if (isGuarded && !refusesLoopChecks(js)) insertLoopChecks(script, parsed.program, placeOf);
     compiled.insertions[inlineScriptName(placeOf(0))] = script.places();
   }
-  if (nameScripts) code.append(lastLineEnd(js) + nameComment(placeOf(0)));
+  if (nameScripts) {
+    const name = nameComment(placeOf(0));
+    // A comment at the end would hide the name, and a line end before the name would move all lines below.
+    if (parsed.endComment === null) code.append(` ${name}`);
+    else if (!isForeign) code.update(parsed.endComment, js.length, name);
+  }
   edited.update(start, end, code.toString());
 }
 
 function nameComment(place: TextPosition): string {
   return `//# sourceURL=${inlineScriptName(place)}`;
-}
-
-/** The last line of a script is continued unless it may be a comment, to keep the line numbers of the pane. */
-function lastLineEnd(js: string): string {
-  const lastLine = js.slice(Math.max(js.lastIndexOf('\n'), js.lastIndexOf('\r')) + 1);
-  return lastLine.includes('//') ? '\n' : ' ';
 }
 
 /** Takes an import map out of the page, unless it has a mistake. */

@@ -1,4 +1,4 @@
-import type { Program } from 'acorn';
+import type { Options, Program } from 'acorn';
 import { isStackOverflow } from '../stack-overflow.js';
 import { walkNodes } from './walk-nodes.js';
 
@@ -14,9 +14,12 @@ export interface SyntaxMistake {
   offset: number;
 }
 
-/** `program` is null if the code is nested too deeply to be parsed; browsers may still run it. */
+/**
+ * `program` is null if the code is nested too deeply to be parsed; browsers may still run it. `endComment`: where a line
+ * comment starts that goes on to the end of the text.
+ */
 export type ParsedScript =
-  | { program: Program | null; isModule: boolean; mistake: null }
+  | { program: Program | null; isModule: boolean; endComment: number | null; mistake: null }
   | { mistake: SyntaxMistake };
 
 export type ScriptGoal = 'script' | 'module' | 'detect';
@@ -31,10 +34,15 @@ export async function parseScript(code: string, goal: ScriptGoal): Promise<Parse
   const { parse } = await import('acorn');
   const attempt = (sourceType: 'script' | 'module'): ParsedScript => {
     const isModule = sourceType === 'module';
+    let endComment: number | null = null;
+    const onComment: Options['onComment'] = (isBlock, _text, start, end) => {
+      if (!isBlock && end === code.length) endComment = start;
+    };
     try {
-      return { program: parse(code, { ecmaVersion: 'latest', sourceType }), isModule, mistake: null };
+      const program = parse(code, { ecmaVersion: 'latest', sourceType, onComment });
+      return { program, isModule, endComment, mistake: null };
     } catch (error) {
-      if (isTooDeep(error)) return { program: null, isModule, mistake: null };
+      if (isTooDeep(error)) return { program: null, isModule, endComment, mistake: null };
       return { mistake: readSyntaxError(error, code) };
     }
   };
