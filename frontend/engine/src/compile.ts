@@ -68,10 +68,10 @@ export async function compile(
   target: CompileTarget,
   classes: readonly string[] = [],
 ): Promise<CompiledProject> {
-  const [{ html, isMarkupBroken, script, markup, linked, typePackages }, compiled] = await Promise.all([
-    compileCode(source, target),
-    compileStylesOf(source, classes),
-  ]);
+  const code = await compileCode(source, target);
+  const { html, isMarkupBroken, script, markup, linked, typePackages } = code;
+  // After the code: styles may never end, and no deadline ends them while the code loads a compiler.
+  const compiled = await compileStylesOf(source, classes);
   const problems = [...markup.problems, ...compiled.problems, ...script.problems, ...linked.problems];
   // In the editor the app adds styles for new classes by compiling again.
   const watchesItself = isStyledByClass(source) && compiled.css !== null && target.mode === 'production';
@@ -223,6 +223,6 @@ export async function loadCompilers(source: Source, target: CompileTarget): Prom
   const smallest = { html: smallestMarkup(source), css: 'a{}', js: ';', frameworkConfig };
   const compilers = JSON.stringify(smallest);
   if (loaded.has(compilers)) return;
-  await compile(smallest, target);
+  await Promise.all([compile(smallest, target), compileStylesOf(smallest, [])]);
   loaded.add(compilers);
 }

@@ -1,5 +1,6 @@
 import type { Program } from 'acorn';
 import type { Options } from 'sucrase';
+import { onDemand } from '../load-on-demand.js';
 import { mayJoinLines } from './joined-lines.js';
 import {
   type Dialect,
@@ -23,6 +24,10 @@ export type ScriptReading =
     }
   | { mistake: SyntaxMistake };
 
+const loadTypeScript = onDemand(() => import('./transpile.js'));
+export const loadSucrase = onDemand(() => import('sucrase'));
+const loadJsx = onDemand(() => import('acorn-jsx'));
+
 /**
  * Reads a script; compiles TypeScript and JSX to ES2022. Sucrase is eight times as fast as TypeScript and keeps the
  * lines; TypeScript compiles what sucrase does not support, and everything that may have mistakes (ADR 51).
@@ -38,7 +43,7 @@ export async function readScript(
   const isQuick =
     quick && 'js' in quick && !(typescript && (await mayJoinLines(source, quick.js, quick.isModule)));
   if (isQuick) return quick;
-  const { transpile } = await import('./transpile.js');
+  const { transpile } = await loadTypeScript();
   const result = transpile(source, { typescript, jsx });
   if ('mistake' in result) return result;
   const { mappings } = result;
@@ -54,22 +59,22 @@ export async function readScript(
  * their names, and those in blocks the scope of `var`. A false match only costs time.
  */
 const hardSyntax = /\b(?:namespace|module|using)\b|\benum\s+[$_\p{ID_Start}]|@jsx/u;
-/** A text over several lines, where sucrase makes spaces of line ends. */
-const attributeOfLines = /=\s*(?:"[^"\n]*\n|'[^'\n]*\n)/;
-
-/** Compiles a script with sucrase. Null if sucrase fails or its result does not parse. */
-export async function readQuickly(
 /**
  * What TypeScript adds where all imports and exports were of types. Sucrase adds nothing, so the script would be a
  * module or not by the compiler that reads it.
  */
 const addedExport = /^export \{\};$/m;
 const writtenExport = /\bexport\s*\{\s*\}/;
+/** A text over several lines, where sucrase makes spaces of line ends. */
+const attributeOfLines = /=\s*(?:"[^"\n]*\n|'[^'\n]*\n)/;
+
+/** Compiles a script with sucrase. Null if sucrase fails or its result does not parse. */
+export async function readQuickly(
   source: string,
   dialect: Dialect,
   goal: ScriptGoal,
 ): Promise<ScriptReading | null> {
-  const { transform } = await import('sucrase');
+  const { transform } = await loadSucrase();
   const attempt = (code: string, options: Options): string | null => {
     try {
       // `production` leaves out the file names that React's developer tools would read.
@@ -100,7 +105,7 @@ async function accepted(js: string | null, goal: ScriptGoal): Promise<ScriptRead
 /** True for valid JavaScript or JSX with matching tags. */
 export async function isJsx(code: string): Promise<boolean> {
   const { Parser } = await import('acorn');
-  const { default: jsx } = await import('acorn-jsx');
+  const { default: jsx } = await loadJsx();
   try {
     Parser.extend(jsx()).parse(code, {
       ecmaVersion: 'latest',

@@ -2,6 +2,7 @@ import { readAttributes, scanTags } from '../html/scan-tags.js';
 import { importsAsWritten } from './imports-as-written.js';
 import { findImports } from './module-imports.js';
 import { parseScript } from './parse-script.js';
+import { loadSucrase } from './read-script.js';
 
 /** The JavaScript pane with its languages. */
 interface TypedScript {
@@ -31,7 +32,7 @@ function typedParts({ source, typescript, vueComponent }: TypedScript): string[]
 async function staticImports(code: string, jsx: boolean, run: ReadonlySet<string>): Promise<string[]> {
   // Most scripts have none, and need not be read a second time.
   if (importsAsWritten(code).every((specifier) => run.has(specifier))) return [];
-  const { transform } = await import('sucrase');
+  const { transform } = await loadSucrase();
   try {
     const { code: kept } = transform(code.replace(typeImport, '$1'), {
       transforms: jsx ? ['typescript', 'jsx'] : ['typescript'],

@@ -1,5 +1,6 @@
 import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vue/compiler-sfc';
 import { joinSheets } from '../../build-document.js';
+import { onDemand } from '../../load-on-demand.js';
 import { isError, type Problem } from '../../problem.js';
 import type { CompiledStyles } from '../../styles/compiled-styles.js';
 import { cutAtRules } from '../../styles/leading-imports.js';
@@ -233,6 +234,8 @@ function styleProblem(error: StyleError, hasPosition: boolean): StyleProblem {
 
 type StyleError = Error & { reason?: string; line?: number; column?: number };
 
+const loadSass = onDemand(() => import('../../styles/compile-scss.js'));
+
 /** As in Vite, Tailwind gets only plain CSS. */
 async function plainStyles(
   content: string,
@@ -240,7 +243,7 @@ async function plainStyles(
   hasTailwind: boolean,
 ): Promise<CompiledStyles> {
   if (lang === 'scss') {
-    const { compileScss } = await import('../../styles/compile-scss.js');
+    const { compileScss } = await loadSass();
     return compileScss(content);
   }
   if (!hasTailwind) return { css: content, problems: [] };

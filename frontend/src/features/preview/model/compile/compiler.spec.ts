@@ -162,9 +162,46 @@ describe('compiling beside the page', () => {
     const first = compile('a').catch((error: unknown) => error);
     worker(0).respond({ kind: 'fault', fault: 'no such chunk' });
     expect(await first).toBeInstanceOf(LoadError);
+    // A worker of older browsers would not fetch the module again.
+    expect(worker(0).ended).toBe(true);
     const second = compile('b').catch((error: unknown) => error);
-    worker(0).respond({ kind: 'loaded' }, { kind: 'fault', fault: 'ours' });
+    worker(1).respond({ kind: 'loaded' }, { kind: 'fault', fault: 'ours' });
     expect(await second).not.toBeInstanceOf(LoadError);
+    const third = compile('c').catch((error: unknown) => error);
+    worker(1).respond({ kind: 'loaded' }, { kind: 'loading' }, { kind: 'fault', fault: 'no such chunk' });
+    expect(await third).toBeInstanceOf(LoadError);
+  });
+
+  it('waits as long for another compiler that the code turns out to need', async () => {
+    const { compile, worker, slow, time } = setUp();
+    const first = compile('a');
+    worker(0).respond({ kind: 'loaded' });
+    await time.pass(400);
+    worker(0).respond({ kind: 'loading' });
+    const second = compile('b');
+    await time.pass(20_000);
+    expect(slow).toEqual([true]);
+    expect(worker(0).ended).toBe(false);
+    worker(0).respond({ kind: 'loaded' });
+    await time.pass(499);
+    expect(worker(0).ended).toBe(false);
+    worker(0).respond({ kind: 'compiled', compiled: page('a') });
+    expect(await first).toEqual(page('a'));
+    expect(slow).toEqual([true, false]);
+    worker(0).finish('b');
+    expect(await second).toEqual(page('b'));
+  });
+
+  it('ends what takes longer than 5 seconds after that', async () => {
+    const { compile, worker, time } = setUp();
+    const endless = compile('a');
+    worker(0).respond({ kind: 'loaded' }, { kind: 'loading' });
+    await time.pass(20_000);
+    worker(0).respond({ kind: 'loaded' });
+    await time.pass(4_999);
+    expect(worker(0).ended).toBe(false);
+    await time.pass(1);
+    expect(await endless).toMatchObject({ document: null });
   });
 
   it('passes a fault of ours on and goes on', async () => {

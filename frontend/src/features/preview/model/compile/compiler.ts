@@ -12,9 +12,13 @@ export interface CompileRequest {
   classes: readonly string[];
 }
 
-/** Worker → page: first that the compilers are loaded, then the result or the message of a bug. */
+/**
+ * Worker → page: first that the compilers are loaded, then the result or the message of a bug. `loading`: the code needs
+ * another compiler, which is `loaded` later.
+ */
 export type CompileResponse =
   | { kind: 'loaded' }
+  | { kind: 'loading' }
   | { kind: 'compiled'; compiled: Compiled }
   | { kind: 'fault'; fault: string };
 
@@ -51,8 +55,10 @@ interface Job {
 }
 
 interface Run extends Job {
-  timers: (() => void)[];
-  /** When compiling began; null while the compilers are loaded. */
+  cancelSlow(): void;
+  /** End the time limits. */
+  clocks: (() => void)[];
+  /** When compiling began; null while compilers are loaded. */
   startedAt: number | null;
   /** It has run for so long that a newer request cancels it. */
   isLong: boolean;
@@ -80,15 +86,13 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     if (running) return;
     const job = waiting ?? jobAhead();
     if (!job) return;
-    const run: Run = { ...job, timers: [], startedAt: null, isLong: false, isSlow: false };
+    const cancelSlow = time.after(slowAfter, () => {
+      run.isSlow = true;
+      onSlow(true);
+    });
+    const run: Run = { ...job, cancelSlow, clocks: [], startedAt: null, isLong: false, isSlow: false };
     waiting = null;
     running = run;
-    run.timers.push(
-      time.after(slowAfter, () => {
-        run.isSlow = true;
-        onSlow(true);
-      }),
-    );
     worker ??= listen(startWorker());
     worker.postMessage(run.request);
   }
@@ -119,10 +123,8 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   }
 
   function onResponse(run: Run, response: CompileResponse): void {
-    if (response.kind === 'loaded') {
-      startClocks(run);
-      return;
-    }
+    if (response.kind === 'loading') return stopClocks(run);
+    if (response.kind === 'loaded') return startClocks(run);
     if (run.startedAt !== null) took = time.now() - run.startedAt;
     if (response.kind === 'compiled') {
       cache.set(run.request, response.compiled);
@@ -131,21 +133,29 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     finish();
   }
 
-  /** A failure before compiling has begun is a failure to load the compilers. */
+  /** A failure while nothing is compiled is one to load a compiler. A worker of older browsers would not fetch it again. */
   function reject(run: Run, fault: string): void {
-    run.reject(run.startedAt === null ? new LoadError(fault) : new Error(fault));
+    const isLoading = run.startedAt === null;
+    if (isLoading) endWorker();
+    run.reject(isLoading ? new LoadError(fault) : new Error(fault));
   }
 
   /** Starts the time limits when compiling begins, since loading is not the project's fault. */
   function startClocks(run: Run): void {
     run.startedAt = time.now();
-    run.timers.push(
+    run.clocks.push(
       time.after(longAfter, () => {
         run.isLong = true;
         if (waiting) giveWay(run);
       }),
       time.after(compileDeadline, () => end(run, 'too slow')),
     );
+  }
+
+  function stopClocks(run: Run): void {
+    for (const cancel of run.clocks.splice(0)) cancel();
+    run.startedAt = null;
+    run.isLong = false;
   }
 
   function giveWay(run: Run): void {
@@ -167,8 +177,11 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   }
 
   function finish(): void {
-    for (const cancel of running?.timers ?? []) cancel();
-    if (running?.isSlow) onSlow(false);
+    if (running) {
+      running.cancelSlow();
+      stopClocks(running);
+      if (running.isSlow) onSlow(false);
+    }
     running = null;
     pump();
   }
