@@ -198,3 +198,33 @@ setInterval(() => { for (let i = 0; i < 50 && made < 5_000; i++) document.body.a
   await expect(studioPage.preview.document.getByText('edited')).toBeVisible();
   await expect(studioPage.preview.document.locator('#out')).toHaveText('run 2');
 });
+
+test('styles that change while a script in the head is awaited are those of the page', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const address = 'https://scripts.example/slow.js';
+  const project = await storeProject(studio, account, {
+    title: 'Slow script',
+    html: `<!doctype html><html><head><script src="${address}"></script></head><body><p>x</p></body></html>`,
+    css: 'p { top: 1px }',
+    js: '',
+  });
+  const studioPage = await open(account, '/favicon.svg');
+  const { page, preview } = studioPage;
+  const arrival = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await arrival.promise;
+    await route.fulfill({ contentType: 'text/javascript', body: '' });
+  });
+  await page.goto(`${studio.url}/project/${project.id}`);
+  await studioPage.loaded();
+  await expect(preview.element).toBeVisible();
+  for (const top of ['2px', '3px']) {
+    await studioPage.css.replace(`p { top: ${top} }`);
+    await expect(studioPage.badge).toHaveText('Saved');
+  }
+  arrival.resolve();
+  await expect(preview.document.locator('p')).toHaveCSS('top', '3px');
+});

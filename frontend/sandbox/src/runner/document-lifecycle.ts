@@ -1,7 +1,7 @@
 import { later } from './own-timers';
 
 // Kept before user code runs, which may overwrite or hide them. Short: the budget of an embed's scripts is 2 kB.
-const listenOnDocument = document.addEventListener.bind(document);
+export const listenOnDocument = document.addEventListener.bind(document);
 const nextFrame = requestAnimationFrame;
 
 const stillThere = 'studio:still-there';

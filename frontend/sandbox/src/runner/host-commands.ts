@@ -3,12 +3,16 @@ import { errorFrames, errorTitle, isError } from '../console/describe-error';
 import { valueAt } from '../console/own-values';
 import { excuseRefusal } from '../console/report-errors';
 import { report } from '../console/send-entries';
+import { listenOnDocument, readyState } from './document-lifecycle';
 import { postToHost } from './host';
 import { createElement, findFirst, headOf, method, rootOf } from './natives';
 
 // Kept before user code runs, which may overwrite them.
 const evaluateGlobally = eval;
 const then = method(Promise.prototype, 'then');
+const currentState = readyState();
+
+let newestStyles = '';
 
 /** Runs a line of the console's prompt in the page as a global script, and prints its result, or what that promises. */
 export function evaluate(code: string, awaits: boolean): void {
@@ -54,8 +58,12 @@ export function capture(code: string): void {
 
 /** Replaces the project's styles; the page and its scripts keep their state. */
 export function replaceStyles(css: string): void {
-  const element = findFirst(document, `style[${styleMark}]`) ?? appendStyle();
-  element.textContent = css;
+  newestStyles = css;
+  const element = findFirst(document, `style[${styleMark}]`);
+  // The parser, blocked by a script in the head, has not come to the element, whose styles are older.
+  if (!element && currentState() === 'loading')
+    listenOnDocument('DOMContentLoaded', () => replaceStyles(newestStyles));
+  else (element ?? appendStyle()).textContent = css;
 }
 
 /** For a page that has removed the element. */
