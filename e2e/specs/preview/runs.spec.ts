@@ -72,6 +72,33 @@ test('plain code runs without compilers that cannot be loaded, and the rest as s
   await expect(outage).toBeHidden();
 });
 
+test('a run is not lost to an edit of the styles that comes before it could begin', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js =
+    'localStorage.runs = 1 + Number(localStorage.runs ?? 0); out.textContent = `run ${localStorage.runs}`;';
+  const project = await storeProject(studio, account, { ...blank, js });
+  const studioPage = await open(account, '/favicon.svg');
+  const { page, preview } = studioPage;
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/compile\.worker/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(`${studio.url}/project/${project.id}`);
+  await expect(preview.document.getByText('run 1')).toBeVisible();
+  await studioPage.loaded();
+  await studioPage.css.replace('p { top: 1px }');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await studioPage.css.replace('p { top: 2px }');
+  await expect(studioPage.badge).toHaveText('Saved');
+  arrival.resolve();
+  await expect(preview.document.locator('p')).toHaveCSS('top', '2px');
+  await expect(preview.document.getByText('run 2')).toBeVisible();
+});
+
 test('a page that was stopped does not start again when compilers are asked for again', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {

@@ -2,6 +2,7 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import {
   type LivePreviewEvent,
   type LivePreviewState,
+  mustRun,
   type PreviewRequest,
   transitionLivePreview,
 } from './live-preview-state';
@@ -36,6 +37,13 @@ test('a script is broken until a newer one compiles', () => {
   expect(broken).toMatchObject({ isScriptBroken: true });
   expect(after(broken, requested('()'))).toMatchObject({ isScriptBroken: true });
   expect(after(broken, { type: 'compiled', isScriptBroken: false })).toMatchObject({ isScriptBroken: false });
+});
+
+test('a run that was asked for is due until a page is shown, whatever is requested meanwhile', () => {
+  const due = after({ kind: 'idle' }, requested('1', true), requested('2'));
+  expect(mustRun(due)).toBe(true);
+  expect(mustRun(after(due, { type: 'compiled', isScriptBroken: false }))).toBe(true);
+  expect(mustRun(after(due, { type: 'shown' }))).toBe(false);
 });
 
 test('a destroyed preview stays so', () => {

@@ -20,14 +20,18 @@ export type LivePreviewState =
   | { kind: 'paused'; source: Source | null }
   /** Code from another page; changes do not start it. */
   | { kind: 'foreign' }
-  /** `isScriptBroken`: the newest compiled script has an error, so an older page is shown. */
-  | { kind: 'showing'; request: PreviewRequest; isScriptBroken: boolean }
+  /**
+   * `rerun`: the user asked for a run that has not begun. `isScriptBroken`: the newest compiled script has an error, so
+   * an older page is shown.
+   */
+  | { kind: 'showing'; request: PreviewRequest; rerun: boolean; isScriptBroken: boolean }
   | { kind: 'destroyed' };
 
 export type LivePreviewEvent =
   /** `rerun`: the user asked for a run. */
   | { type: 'requested'; request: PreviewRequest; rerun: boolean }
   | { type: 'compiled'; isScriptBroken: boolean }
+  | { type: 'shown' }
   | { type: 'destroyed' };
 
 /** The state before the first request; depends on whether the project may run when it is opened. */
@@ -41,13 +45,14 @@ export function transitionLivePreview(state: LivePreviewState, event: LivePrevie
   if (state.kind === 'destroyed' || event.type === 'destroyed') return { kind: 'destroyed' };
   if (event.type === 'compiled')
     return state.kind === 'showing' ? { ...state, isScriptBroken: event.isScriptBroken } : state;
+  if (event.type === 'shown') return state.kind === 'showing' ? { ...state, rerun: false } : state;
   const { request, rerun } = event;
   if (state.kind === 'foreign' && !rerun) return state;
   if (state.kind === 'paused') {
     const source = state.source ?? request.source;
     if (!rerun && isSameSource(source, request.source)) return { kind: 'paused', source };
   }
-  return { kind: 'showing', request, isScriptBroken: isScriptBroken(state) };
+  return { kind: 'showing', request, rerun: rerun || mustRun(state), isScriptBroken: isScriptBroken(state) };
 }
 
 /** Whether this request is already shown or pending. */
@@ -55,6 +60,11 @@ export function isRequested(state: LivePreviewState, { source, target }: Preview
   if (state.kind !== 'showing') return false;
   const { request } = state;
   return isSameSource(request.source, source) && JSON.stringify(request.target) === JSON.stringify(target);
+}
+
+/** Whether the user asked for a run that has not begun: a newer request may have replaced the one that asked. */
+export function mustRun(state: LivePreviewState): boolean {
+  return state.kind === 'showing' && state.rerun;
 }
 
 export function isScriptBroken(state: LivePreviewState): boolean {

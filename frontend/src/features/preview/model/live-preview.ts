@@ -20,6 +20,7 @@ import {
   isRequested,
   isScriptBroken,
   type LivePreviewEvent,
+  mustRun,
   type PreviewRequest,
   type PreviewStatus,
   stateBefore,
@@ -133,7 +134,6 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
    */
   async function make(
     request: PreviewRequest,
-    rerun: boolean,
     put: (page: BuiltDocument, rerun: boolean) => boolean,
     pause = firstPauseMs,
   ): Promise<void> {
@@ -143,20 +143,24 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
         ...request,
         classes: names,
         isLatest: () => isLatest(request),
-        again: () => void make(request, false, put),
+        again: () => void make(request, put),
         onLoadError: () =>
           browserTime.after(pause, () => {
-            if (isLatest(request)) void make(request, false, put, Math.min(2 * pause, maxPauseMs));
+            if (isLatest(request)) void make(request, put, Math.min(2 * pause, maxPauseMs));
           }),
       });
       if (!made) return;
       setOutage(false);
       const { compiled, source } = made;
+      const rerun = mustRun(state);
       const page = completePage(source, compiled, { isRunning: controller.isRunning, rerun });
       const wasScriptBroken = isScriptBroken(state);
       if (compiled.document) dispatch({ type: 'compiled', isScriptBroken: compiled.isScriptBroken });
       const isMended = wasScriptBroken && !isScriptBroken(state);
-      if (page && put(page, rerun || isMended)) classes.setStyled(names);
+      if (page && put(page, rerun || isMended)) {
+        dispatch({ type: 'shown' });
+        classes.setStyled(names);
+      }
       options.onProblems(compiled.problems);
     } catch (error) {
       const isLoadError = error instanceof LoadError;
@@ -173,6 +177,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     const page = compiled && completePage(source, compiled, { isRunning: false, rerun: true });
     if (!page) return false;
     controller.show(page, { rerun: true });
+    dispatch({ type: 'shown' });
     await started.promise;
     const inUse = new Promise<void>((resolve) => onFirstInput(() => whenIdle(resolve)));
     await Promise.race([inUse, erred.promise]);
@@ -194,10 +199,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     if (!isLatest(request)) return;
     const release = classes.pause();
     let wasShown = false;
-    await make(request, rerun && !ran, (page, mustRerun) => {
+    await make(request, (page, isRerun) => {
       // A page that was stopped meanwhile stays stopped: only its problems are reported.
       if ((ran && !controller.isRunning) || (wasShown && hasEnded)) return false;
-      controller.show(page, { rerun: mustRerun });
+      controller.show(page, { rerun: isRerun });
       wasShown = true;
       return true;
     });
@@ -206,7 +211,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
 
   /** The shown page has new classes: its styles are replaced without running it again. */
   async function restyle(): Promise<void> {
-    if (state.kind === 'showing') await make(state.request, false, (page) => controller.restyle(page));
+    if (state.kind === 'showing' && !state.rerun)
+      await make(state.request, (page) => controller.restyle(page));
   }
 
   function prepare(source: Source, target: CompileTarget): void {
