@@ -62,8 +62,8 @@ export function toHtml(document: BuiltDocument): string {
 }
 
 /** True if replacing the styles of one page gives the other. */
-export function differsInCssOnly(one: BuiltDocument, other: BuiltDocument): boolean {
-  return one.css !== other.css && one.beforeCss === other.beforeCss && one.afterCss === other.afterCss;
+export function hasSameCode(one: BuiltDocument, other: BuiltDocument): boolean {
+  return one.beforeCss === other.beforeCss && one.afterCss === other.afterCss;
 }
 
 /**

@@ -8,6 +8,7 @@ const page = (text: string) => buildDocument({ html: text, css: '', js: '' });
 const onConsole = jest.fn();
 const onNotice = jest.fn();
 const onStatus = jest.fn();
+const onRun = jest.fn();
 let controller: PreviewController;
 
 beforeEach(() => {
@@ -21,7 +22,7 @@ beforeEach(() => {
     onConsole,
     onClasses: jest.fn(),
     onRender: jest.fn(),
-    onRun: jest.fn(),
+    onRun,
   });
 });
 afterEach(() => {
@@ -36,20 +37,24 @@ const frames = () => [...document.querySelectorAll('iframe')];
 const originOf = (frame: HTMLIFrameElement) => new URL(frame.src).origin;
 
 let isHanging = false;
-/** A frame loads its runner, which paints at once what it gets. */
-function loadRunner(frame: HTMLIFrameElement): void {
+/** A frame loads its runner, which paints at once what it gets, or when it is told to. Returns what makes it paint. */
+function loadRunner(frame: HTMLIFrameElement, paintsAtOnce = true): () => void {
   const source = frame.contentWindow;
   if (!source) throw new Error('The frame is not in the page');
   const send = (data: RunnerMessage) =>
     window.dispatchEvent(new MessageEvent('message', { data, source, origin: originOf(frame) }));
+  let paint = () => {};
   source.postMessage = (message: HostMessage) => {
     if (message.type === 'studio:ping' && !isHanging) send({ type: 'studio:pong', at: message.at });
+    if (message.type === 'studio:css') frame.dataset.css = message.css;
     if (message.type !== 'studio:render') return;
     frame.dataset.page = message.html;
-    send({ type: 'studio:painted', renderId: message.renderId });
+    paint = () => send({ type: 'studio:painted', renderId: message.renderId });
+    if (paintsAtOnce) paint();
   };
   frame.dispatchEvent(new Event('load'));
   send({ type: 'studio:ready' });
+  return () => paint();
 }
 
 /** Its address could not be loaded: the browser shows an error page. */
@@ -115,7 +120,7 @@ describe('a frame whose runner does not load', () => {
     expect(onStatus).toHaveBeenLastCalledWith('failed');
     jest.advanceTimersByTime(runnerDeadline);
     expect(frames().map(originOf)).toEqual([own]);
-    frames().forEach(loadRunner);
+    for (const frame of frames()) loadRunner(frame);
     expect(shown()?.dataset.page).toContain('first');
   });
 });
@@ -133,4 +138,57 @@ test('a page that is about to be replaced still answers the prompt, and prints n
   }
   expect(shown()).toBe(asked);
   expect(onConsole.mock.calls.map(([entry]) => entry)).toEqual([expect.objectContaining(result)]);
+});
+
+test('styles that change while a page is built reach that page, and nothing runs a second time', () => {
+  const styled = (css: string) => buildDocument({ html: 'page', css, js: 'go()' });
+  controller.show(styled('a{}'));
+  const paints = frames().map((frame) => loadRunner(frame, false));
+  const built = shown();
+  controller.show(styled('b{}'));
+  for (const paint of paints) paint();
+  jest.advanceTimersByTime(1_000);
+  for (const frame of frames()) loadRunner(frame);
+  expect(shown()).toBe(built);
+  expect(built?.dataset.css).toBe('b{}');
+  expect(onRun).toHaveBeenCalledTimes(1);
+  controller.show(styled('b{}'));
+  expect(onRun).toHaveBeenCalledTimes(1);
+});
+
+test('a run that waits for its frame begins with the newest styles, and is not lost to them', () => {
+  const styled = (css: string) => buildDocument({ html: 'page', css, js: 'go()' });
+  controller.show(styled('a{}'));
+  for (const frame of frames()) loadRunner(frame);
+  jest.advanceTimersByTime(1_000);
+  const before = shown();
+  controller.show(styled('a{}'), { rerun: true });
+  controller.show(styled('b{}'));
+  for (const frame of frames()) if (frame !== before) loadRunner(frame);
+  expect(shown()).not.toBe(before);
+  expect(shown()?.dataset.page).toContain('b{}');
+});
+
+test('positions in code that moves in a pane and makes the same page are those of the newest edit', () => {
+  const moved = (line: number, css = '') => {
+    const built = buildDocument({ html: 'page', css, js: 'go()' });
+    const afterCss = built.positions.afterCss.map((piece) => ({ ...piece, line }));
+    return { ...built, positions: { ...built.positions, afterCss } };
+  };
+  controller.show(moved(1));
+  for (const frame of frames()) loadRunner(frame);
+  for (const [line, css] of [
+    [2, ''],
+    [3, 'a{}'],
+  ] as const) {
+    controller.show(moved(line, css));
+    const entry = { type: 'console-log', level: 'log', args: [1], timestamp: 0, kind: 'log' } as const;
+    const data: RunnerMessage = { ...entry, args: [1] };
+    const source = shown()?.contentWindow ?? null;
+    window.dispatchEvent(new MessageEvent('message', { data, source, origin: own }));
+    expect(onConsole).toHaveBeenLastCalledWith(
+      expect.anything(),
+      expect.objectContaining({ document: expect.objectContaining({ positions: moved(line).positions }) }),
+    );
+  }
 });

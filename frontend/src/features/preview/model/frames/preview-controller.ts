@@ -1,6 +1,6 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { PortMessage, RunnerMessage } from '@studio/contract/preview';
-import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
+import { type BuiltDocument, hasSameCode, toHtml } from '@studio/engine/build-document';
 import type { PromptCode } from '@studio/engine/script/prompt-code';
 import * as texts from '../../console-texts';
 import { listenToFrames } from './frame-messages';
@@ -23,6 +23,7 @@ import {
   waitingFrames,
 } from './preview-state';
 import {
+  moveCode,
   postToFrame,
   putInFront,
   type RunnerFrame,
@@ -95,11 +96,10 @@ export class PreviewController {
     return this.#state.kind === 'live' ? this.#state : null;
   }
 
-  /** Shows a document, in the active frame if only its styles are new. `rerun` always uses a new frame. */
+  /** Shows a document, in the newest page's frame if only its styles are new. `rerun` always uses a new frame. */
   show(document: BuiltDocument, { rerun = false } = {}): void {
     const newest = newestDocument(this.#state);
-    if (!rerun && newest && toHtml(newest) === toHtml(document)) return;
-    if (!rerun && this.#replaceStyles(document)) return;
+    if (!rerun && (this.#adapt(document) || (newest && toHtml(newest) === toHtml(document)))) return;
     this.#options.onRun();
     this.#dispatch({ type: 'document-queued', document });
     if (this.#status === 'unresponsive') this.#restart();
@@ -121,9 +121,7 @@ export class PreviewController {
 
   /** Replaces the styles of the shown page; false if another page is being rendered, or more than styles differ. */
   restyle(document: BuiltDocument): boolean {
-    const page = this.#settledPage;
-    if (!page || this.#live?.queued) return false;
-    return toHtml(page.document) === toHtml(document) || this.#replaceStyles(document);
+    return this.#settledPage ? this.#adapt(document) : false;
   }
 
   /** Stops the running page, even if it hangs; the next `show` starts again. */
@@ -154,11 +152,15 @@ export class PreviewController {
     if (status && status !== before) this.#options.onStatus(status);
   }
 
-  #replaceStyles(document: BuiltDocument): boolean {
-    const page = this.#settledPage;
-    if (page?.kind !== 'painted' || !differsInCssOnly(page.document, document)) return false;
-    postToFrame(page.frame, { type: 'studio:css', css: document.css });
-    this.#dispatch({ type: 'styles-replaced', document });
+  /** Gives the newest page the styles and positions of a document with the same code; false if that has other code. */
+  #adapt(document: BuiltDocument): boolean {
+    const { active, pending, queued } = this.#live ?? initialState;
+    const page = pending.kind === 'rendering' ? pending : active;
+    if (!page || queued || !hasSameCode(page.document, document)) return false;
+    if (page.document.css !== document.css)
+      postToFrame(page.frame, { type: 'studio:css', css: document.css });
+    moveCode(page.frame, document);
+    this.#dispatch({ type: 'adapted', document });
     return true;
   }
 
@@ -224,10 +226,8 @@ export class PreviewController {
     if (!this.#navigation.mayReturn() || !this.#live) return;
     if (isOtherPage) this.#options.onNotice('warn', texts.navigationPrevented);
     const { active, pending } = this.#live;
-    if (active?.frame === frame) {
-      this.#dispatch({ type: 'restore-started' });
-      this.#render(frame, active.document);
-    } else if (pending.kind === 'rendering') this.#render(frame, pending.document);
+    if (active?.frame === frame) this.#render(frame, active.document);
+    else if (pending.kind === 'rendering') this.#render(frame, pending.document);
   }
 
   #onPainted(frame: RunnerFrame): void {

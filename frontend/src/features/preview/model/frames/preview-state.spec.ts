@@ -40,7 +40,7 @@ describe('the state of a preview', () => {
     expect(runningFrame(after(...rendering))).toBe(one);
     expect(after(...shown)).toMatchObject({
       status: 'running',
-      active: { kind: 'painted', frame: one, document: first },
+      active: { frame: one, document: first },
       pending: { kind: 'none' },
       queued: null,
     });
@@ -122,9 +122,16 @@ describe('the state of a preview', () => {
     expect(framesOf(transitionPreview(replaced, { type: 'frame-failed', frame: three }))).toEqual([one]);
   });
 
-  it('replaces the styles of the page on show alone', () => {
-    const state = after(...shown, { type: 'styles-replaced', document: second });
-    expect(state).toMatchObject({ active: { frame: one, document: second }, queued: null });
+  it('gives the newest page new styles, whether it has painted or not', () => {
+    const adapted: PreviewEvent = { type: 'adapted', document: second };
+    expect(after(...shown, adapted)).toMatchObject({
+      active: { frame: one, document: second },
+      queued: null,
+    });
+    expect(after(...rendering, adapted)).toMatchObject({ pending: { frame: one, document: second } });
+    expect(after(...rendering, adapted, { type: 'painted', frame: one })).toMatchObject({
+      active: { frame: one, document: second },
+    });
   });
 
   it('shows the newest document again after a restart, whichever stage it had reached', () => {

@@ -7,9 +7,8 @@ import type { RunnerFrame } from './runner-frame';
  */
 export type ControllerStatus = LiveState['status'] | EndedState['status'];
 
-/** The visible frame. `restoring`: it has navigated back to an empty runner and gets its document again. */
+/** The visible frame. */
 interface ActivePage {
-  kind: 'painted' | 'restoring';
   frame: RunnerFrame;
   document: BuiltDocument;
 }
@@ -44,15 +43,14 @@ export type PreviewState = LiveState | EndedState | { kind: 'destroyed' };
 
 export type PreviewEvent =
   | { type: 'document-queued'; document: BuiltDocument }
-  /** The shown page now has the styles of `document`, which is otherwise equal. */
-  | { type: 'styles-replaced'; document: BuiltDocument }
+  /** The newest page now has the styles of `document`, whose code is the same. */
+  | { type: 'adapted'; document: BuiltDocument }
   | { type: 'frame-added'; frame: RunnerFrame }
   /** The runner of a frame did not load, and another frame replaces it. */
   | { type: 'frame-replaced'; frame: RunnerFrame; by: RunnerFrame }
   | { type: 'frame-ready'; frame: RunnerFrame }
   | { type: 'frame-failed'; frame: RunnerFrame }
   | { type: 'render-started'; document: BuiltDocument }
-  | { type: 'restore-started' }
   | { type: 'painted'; frame: RunnerFrame }
   /** The running code does not respond, or responds again. */
   | { type: 'silent' }
@@ -93,8 +91,10 @@ type LiveEvent = Exclude<PreviewEvent, { type: 'ended' | 'destroyed' | 'document
 function transitionLive(state: LiveState, event: LiveEvent): LiveState {
   const { active, pending } = state;
   switch (event.type) {
-    case 'styles-replaced':
-      return { ...state, queued: null, active: active && { ...active, document: event.document } };
+    case 'adapted':
+      return pending.kind === 'rendering'
+        ? { ...state, pending: { ...pending, document: event.document } }
+        : { ...state, active: active && { ...active, document: event.document } };
     case 'frame-added':
       return pending.kind === 'none'
         ? { ...state, pending: { kind: 'loading', frame: event.frame } }
@@ -119,8 +119,6 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
             pending: { kind: 'rendering', frame: pending.frame, document: event.document },
           }
         : state;
-    case 'restore-started':
-      return { ...state, active: active && { ...active, kind: 'restoring' } };
     case 'painted':
       return paint(state, event.frame);
     case 'silent':
@@ -135,12 +133,9 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
 }
 
 function paint(state: LiveState, frame: RunnerFrame): LiveState {
-  const { active, pending } = state;
-  if (pending.kind === 'rendering' && pending.frame === frame) {
-    const painted: ActivePage = { kind: 'painted', frame, document: pending.document };
-    return { ...promoteSpare(state), status: 'running', active: painted };
-  }
-  return active?.frame === frame ? { ...state, active: { ...active, kind: 'painted' } } : state;
+  const { pending } = state;
+  if (pending.kind !== 'rendering' || pending.frame !== frame) return state;
+  return { ...promoteSpare(state), status: 'running', active: { frame, document: pending.document } };
 }
 
 function fail(state: LiveState, frame: RunnerFrame): LiveState {

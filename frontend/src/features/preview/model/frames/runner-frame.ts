@@ -87,6 +87,11 @@ export function renderDocument(
   });
 }
 
+/** Notes where the code of a frame's document now is in the panes. */
+export function moveCode(frame: RunnerFrame, { positions }: BuiltDocument): void {
+  if (frame.document) frame.document = { ...frame.document, positions };
+}
+
 /** The modules that the previous page has loaded, if it imported the same packages. */
 function preloadsOf(document: BuiltDocument, before: RunnerFrame | undefined): readonly string[] {
   if (!before?.modules?.length || before.document?.importMap !== document.importMap) return [];
