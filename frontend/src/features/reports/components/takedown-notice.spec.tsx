@@ -1,6 +1,12 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFakeSession, createFakeSocket, notFound, unrouted } from '@/testing/fake-session.ts';
+import {
+  createFakeSession,
+  createFakeSocket,
+  type FakeResponse,
+  notFound,
+  unrouted,
+} from '@/testing/fake-session.ts';
 import TakedownNotice, { readModerationState } from './takedown-notice.tsx';
 
 const projectId = 'p'.repeat(16);
@@ -49,6 +55,40 @@ test.each([
   takedown = { ...takedown, appeal: { ...appeal, state: 'rejected' } };
   act(() => emit(event, payload));
   await screen.findByText(/Your appeal was dismissed\./);
+});
+
+describe('an owner whose project is removed once more, while the notice is shown,', () => {
+  const down = { status: 200, body: { rev: null, reason: 'malware', note: '', at, appeal: null } };
+  const removed = { projectId, by: 'moderation' };
+  let responses: Record<string, FakeResponse>;
+  function open(onGone: () => void) {
+    const { call } = createFakeSession((asked) => responses[asked] ?? notFound);
+    const { socket, emit } = createFakeSocket();
+    render(<TakedownNotice call={call} socket={socket} projectId={projectId} onGone={onGone} />);
+    return (event: object) => act(() => emit('project:removed', event));
+  }
+
+  test('is told that it was deleted', async () => {
+    responses = { [`GET /projects/${projectId}/takedown`]: down };
+    let isGone = false;
+    const remove = open(() => {
+      isGone = true;
+    });
+    await screen.findByRole('button', { name: 'Appeal' });
+    responses = {};
+    remove(removed);
+    await waitFor(() => expect(isGone).toBe(true));
+  });
+
+  test('reads why, after an appeal that was granted', async () => {
+    responses = { [`GET /projects/${projectId}`]: { status: 200, body: { id: projectId } } };
+    const remove = open(() => undefined);
+    await screen.findByText(/The moderators restored this project/);
+    responses = { [`GET /projects/${projectId}/takedown`]: down };
+    remove(removed);
+    await screen.findByText(/Reason: Harmful/);
+    await screen.findByRole('button', { name: 'Appeal' });
+  });
 });
 
 test.each([

@@ -42,6 +42,8 @@ function TakedownState({ call, socket, projectId, onGone }: TakedownNoticeProps)
   useEffect(() => {
     const stops = [
       socket.on('appeal:decided', (event) => event.projectId === projectId && void refetch()),
+      // It may have been deleted, or restored and taken down again.
+      socket.on('project:removed', (event) => event.projectId === projectId && void refetch()),
       // The decision may have been made while there was no connection.
       socket.on('connect', () => void refetch()),
     ];
