@@ -378,6 +378,95 @@ describe('Project Moderation', () => {
   });
 });
 
+describe('an answer that comes after its dialog was left', () => {
+  const late = () => {
+    const answer = Promise.withResolvers<FakeResponse>();
+    return {
+      ...answer,
+      toast: (title: string) => waitFor(() => expect(shownToast.getState()?.title).toBe(title)),
+    };
+  };
+
+  test('leaves the question about another project alone', async () => {
+    const { promise, resolve, toast } = late();
+    responses['GET /admin/projects'] = list(project, { ...project, id: 'o'.repeat(16), title: 'Orbit' });
+    responses[`DELETE /admin/projects/${project.id}`] = promise;
+    await openPanel();
+    const ask = async (name: RegExp) =>
+      user.click(within(await row(name)).getByRole('button', { name: 'Delete' }));
+    await ask(/Clock/);
+    await user.click(screen.getByRole('checkbox'));
+    await confirm('Delete permanently');
+    await confirm('Cancel');
+    await ask(/Orbit/);
+    await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Spam.');
+    resolve({ status: 204 });
+    await toast('Project deleted');
+    within(screen.getByRole('alertdialog')).getByText(/“Orbit” by bob/);
+    expect(screen.getByRole('textbox', { name: /^Reason/ })).toHaveProperty('value', 'Spam.');
+  });
+
+  test('leaves the project that is viewed by then alone', async () => {
+    const { promise, resolve, toast } = late();
+    const orbit = { ...project, id: 'o'.repeat(16), title: 'Orbit' };
+    responses['GET /admin/projects'] = list(project, orbit);
+    responses[`DELETE /admin/projects/${project.id}`] = promise;
+    await openPanel();
+    await user.click(within(await row(/Clock/)).getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('checkbox'));
+    await confirm('Delete permanently');
+    await confirm('Cancel');
+    await user.click(within(await row(/Orbit/)).getByRole('button', { name: 'View' }));
+    resolve({ status: 204 });
+    await toast('Project deleted');
+    screen.getByRole('dialog', { name: 'Orbit' });
+  });
+
+  test('leaves the question about another account alone', async () => {
+    const { promise, resolve, toast } = late();
+    responses['GET /admin/users'] = list(bob, {
+      ...bob,
+      id: 'd'.repeat(16),
+      username: 'dora',
+      email: 'dora@studio.local',
+    });
+    responses[`PATCH /admin/users/${bob.id}/suspension`] = promise;
+    await openTab('User Management');
+    const ask = async (name: RegExp, reason: string) => {
+      await user.click(within(await row(name)).getByRole('button', { name: 'Suspend' }));
+      await user.type(screen.getByRole('textbox', { name: 'Reason' }), reason);
+    };
+    await ask(/bob/, 'Spam.');
+    await confirm('Suspend');
+    await confirm('Cancel');
+    await ask(/dora/, 'Abuse.');
+    resolve({ status: 200, body: bob });
+    await toast('User updated');
+    screen.getByRole('alertdialog', { name: 'Suspend dora' });
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', 'Abuse.');
+  });
+
+  test('leaves the review of another report alone', async () => {
+    const { promise, resolve, toast } = late();
+    const other: Report = { ...report, id: 's'.repeat(16), project: { ...report.project, title: 'Orbit' } };
+    responses['GET /admin/reports'] = list(report, other);
+    responses[`POST /admin/reports/${report.id}/resolve`] = promise;
+    await openTab('Reports');
+    const review = async (name: RegExp) =>
+      user.click(within(await row(name)).getByRole('button', { name: 'Review' }));
+    await review(/Clock/);
+    await press('Dismiss report');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Report on Clock' })).toBeNull());
+    await review(/Orbit/);
+    await user.type(screen.getByLabelText(/^Reason/), 'It sells.');
+    resolve({ status: 200, body: { ...report, state: 'dismissed' } });
+    await toast('Report decided');
+    screen.getByRole('dialog', { name: 'Report on Orbit' });
+    expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', 'It sells.');
+  });
+});
+
 describe('what other admins do', () => {
   const other = { ...project, id: 'o'.repeat(16), title: 'Orbit' };
 

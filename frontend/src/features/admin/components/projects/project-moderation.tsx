@@ -125,8 +125,9 @@ export function ProjectModeration({
           call={source.call}
           project={asked}
           onDeleted={() => {
-            setAsked(null);
-            setLooked(null);
+            // Others may be open by the time of the answer.
+            setAsked((now) => (now === asked ? null : now));
+            setLooked((now) => (now?.id === asked.id ? null : now));
             void table.current?.refresh();
           }}
           onCancel={() => setAsked(null)}

@@ -67,7 +67,8 @@ export function ReportQueue({ source, injected }: { source: AdminSource; injecte
           opened={read}
           injected={injected}
           onDecided={() => {
-            setRead(null);
+            // Another report may be open by the time of the answer.
+            setRead((now) => (now === read ? null : now));
             void table.current?.refresh();
           }}
           onClose={() => setRead(null)}

@@ -67,7 +67,8 @@ export function UserManagement({ source }: { source: AdminSource }) {
           call={source.call}
           user={asked.user}
           onDone={() => {
-            setAsked(null);
+            // Another question may be open by the time of the answer.
+            setAsked((now) => (now === asked ? null : now));
             void list.refetch();
           }}
           onCancel={() => setAsked(null)}
