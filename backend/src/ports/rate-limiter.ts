@@ -16,8 +16,12 @@ export interface Usage {
 export abstract class RateLimiter {
   /** Consumes one point, if one is left. @returns null, or else the whole seconds to wait. */
   abstract consume(limit: RateLimit, key: string): Promise<number | null>;
-  /** Adds points that were consumed already, even beyond the limit. @returns the points of the key on all replicas. */
-  abstract add(limit: RateLimit, key: string, points: number): Promise<Usage>;
+  /**
+   * Adds points that were consumed already, even beyond the limit.
+   * @param msLeft how long the window lasts, rounded up to seconds, where the key has none yet.
+   * @returns the points of the key on all replicas.
+   */
+  abstract add(limit: RateLimit, key: string, points: number, msLeft: number): Promise<Usage>;
   /** Returns one point, as if it had not been consumed; none if the window has ended since. */
   abstract refund(limit: RateLimit, key: string): Promise<void>;
   /** Sets the points of the key to zero. */

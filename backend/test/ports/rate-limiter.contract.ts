@@ -24,7 +24,7 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
       const waits = await use(5);
       expect(waits.slice(0, 3)).toEqual([null, null, null]);
       // The refused ones use none.
-      expect(await limiter.add(limit, key, 0)).toMatchObject({ points: 3 });
+      expect(await limiter.add(limit, key, 0, limit.windowMs)).toMatchObject({ points: 3 });
       for (const wait of waits.slice(3)) {
         expect(wait).toBeGreaterThan(0);
         expect(wait).toBeLessThanOrEqual(60);
@@ -53,13 +53,27 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
 
     it('count points that were used elsewhere, even beyond the limit, and return their sum', async () => {
       await use(2);
-      const { points, msLeft } = await limiter.add(limit, key, 7);
+      const { points, msLeft } = await limiter.add(limit, key, 7, 1_000);
       expect(points).toBe(9);
       expect(msLeft).toBeGreaterThan(50_000);
       expect(msLeft).toBeLessThanOrEqual(limit.windowMs);
       expect((await use(1))[0]).not.toBeNull();
-      expect(await limiter.add(limit, newId(), 1)).toMatchObject({ points: 1 });
+      expect(await limiter.add(limit, newId(), 1, limit.windowMs)).toMatchObject({ points: 1 });
     });
+
+    it.each([
+      ['longer than a second', 10_000, 10_000],
+      ['shorter than a second', 10, 1_000],
+    ])(
+      'end with the window in which points were used elsewhere, also one that is %s',
+      async (_, rest, most) => {
+        for (const left of [rest, limit.windowMs]) {
+          const { msLeft } = await limiter.add(limit, key, 1, left);
+          expect(msLeft).toBeGreaterThan(0);
+          expect(msLeft).toBeLessThanOrEqual(most);
+        }
+      },
+    );
 
     it('can be refunded one point, or reset', async () => {
       await use(3);

@@ -18,8 +18,9 @@ export class MemoryRateLimiter extends RateLimiter {
     }
   }
 
-  async add(limit: RateLimit, key: string, points: number): Promise<Usage> {
-    const { consumedPoints, msBeforeNext } = await this.#limiter(limit).penalty(key, points);
+  async add(limit: RateLimit, key: string, points: number, msLeft: number): Promise<Usage> {
+    const rest = { customDuration: Math.ceil(msLeft / 1_000) };
+    const { consumedPoints, msBeforeNext } = await this.#limiter(limit).penalty(key, points, rest);
     return { points: consumedPoints, msLeft: msBeforeNext };
   }
 

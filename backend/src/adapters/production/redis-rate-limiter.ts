@@ -33,8 +33,9 @@ export class RedisRateLimiter extends RateLimiter {
     }
   }
 
-  async add(limit: RateLimit, key: string, points: number): Promise<Usage> {
-    const counted = await this.redis.run((client) => limiter(client, limit).penalty(key, points));
+  async add(limit: RateLimit, key: string, points: number, msLeft: number): Promise<Usage> {
+    const rest = { customDuration: Math.ceil(msLeft / 1_000) };
+    const counted = await this.redis.run((client) => limiter(client, limit).penalty(key, points, rest));
     return { points: counted.consumedPoints, msLeft: counted.msBeforeNext };
   }
 

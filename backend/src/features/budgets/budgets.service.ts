@@ -112,14 +112,14 @@ export class BudgetsService implements BeforeApplicationShutdown {
     const sharing = [...this.#toShare].filter(({ endsAt }) => endsAt > now);
     this.#toShare.clear();
     this.#timer = undefined;
-    await Promise.all(sharing.map((consumption) => this.#shareOne(consumption)));
+    await Promise.all(sharing.map((consumption) => this.#shareOne(consumption, consumption.endsAt - now)));
   }
 
-  async #shareOne(consumption: Consumption): Promise<void> {
-    const sharing = consumption.unshared;
+  async #shareOne(consumption: Consumption, restMs: number): Promise<void> {
+    const { limit, identity, unshared: sharing } = consumption;
     consumption.unshared = 0;
     try {
-      const { points, msLeft } = await this.limiter.add(consumption.limit, consumption.identity, sharing);
+      const { points, msLeft } = await this.limiter.add(limit, identity, sharing, restMs);
       consumption.points = points + consumption.unshared;
       consumption.endsAt = performance.now() + msLeft;
     } catch (error) {
