@@ -43,6 +43,9 @@ describe('the administrator’s command line', () => {
   it('explains itself, and reports in one line what is wrong', async () => {
     expect(await admin('--help')).toMatchObject({ code: 0, out: expect.stringContaining('create-admin') });
     expect(await admin('backup', '--help')).toMatchObject({ code: 0, out: expect.stringContaining('--to') });
+    // A value is no request for help.
+    expect(await admin('restore', '--from', 'help')).toMatchObject({ code: 1, out: '' });
+    expect(await admin('backup', 'help')).toMatchObject({ code: 2, err: expect.stringContaining('--to') });
     // Every object has something by this name.
     expect(await admin('constructor')).toMatchObject({
       code: 2,

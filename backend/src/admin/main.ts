@@ -17,7 +17,7 @@ import { commands } from './commands.js';
 import { openAdminStudio } from './open-admin-studio.js';
 
 const name = process.argv[2] ?? '';
-const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
+const isHelp = (word: string | undefined) => word === '--help' || word === '-h';
 
 try {
   await run();
@@ -27,7 +27,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  if (name === '' || isHelp(name)) {
+  if (name === '' || name === 'help' || isHelp(name)) {
     process.stdout.write(overview());
     return;
   }
