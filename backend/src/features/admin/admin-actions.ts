@@ -98,7 +98,8 @@ export class Suspensions {
   ) {}
 
   /**
-   * Suspends an account and dismisses its open reports, or ends the suspension and shows its projects again.
+   * Suspends an account and dismisses its open reports, or ends the suspension and shows its projects again. If nothing
+   * changes, nothing is logged; a repeated suspension ends sessions again, since that may have failed.
    * @throws ApiError 404, 403 where the caller is no longer an admin, 409 `is_admin`, `suspended` for another reason.
    */
   async set(caller: Caller, userId: string, suspension: Suspension): Promise<ManagedUser> {
@@ -122,12 +123,12 @@ export class Suspensions {
     const admins = await lockAdmins(this.database);
     assertStillAdmin(admins, caller.userId);
     const user = await lockExistingAccount(this.database, userId);
-    if (!suspended && !user.suspendedAt) return [];
     if (suspended) {
       assertMaySuspend(user);
       assertSameSuspension(user, reason);
     }
-    user.suspendedAt = suspended ? (user.suspendedAt ?? entityClock.now()) : null;
+    if (suspended === Boolean(user.suspendedAt)) return [];
+    user.suspendedAt = suspended ? entityClock.now() : null;
     user.suspensionReason = suspended ? reason : null;
     // Written before the projects are hidden: publishing checks the account, so no project can become public in
     // between.

@@ -288,6 +288,22 @@ describe('a suspended account', () => {
     expect(body.data).toEqual(events.toReversed());
   });
 
+  it('that is suspended once more, for the same reason, is on record once', async () => {
+    const person = await studio.person();
+    const other = await anotherAdmin(studio, admin);
+    const { body: first } = await suspend(studio, admin, person).expect(200);
+    const { body: second } = await suspend(studio, other, person).expect(200);
+    expect(second).toEqual(first);
+    const { body: log } = await studio.call('get', `/admin/audit?${search(person.user.username)}`, admin);
+    const acts = log.data.filter(({ action }: { action: string }) => action === 'user.suspended');
+    expect(acts).toMatchObject([{ actor: { id: admin.user.id } }]);
+    const { body: feed } = await studio.call('get', '/admin/activity?limit=5', admin).expect(200);
+    const events = feed.data.filter(({ type }: { type: string }) => type === 'user-suspended');
+    expect(
+      events.filter(({ subject }: { subject: { id: string } }) => subject.id === person.user.id),
+    ).toHaveLength(1);
+  });
+
   it('cannot sign in through the forum', async () => {
     const id = newId();
     const handOff = () => {
