@@ -387,6 +387,18 @@ describe('a decision', () => {
     }
   });
 
+  it('that removes a project is on record for each of its reports, under the title that was reported', async () => {
+    const project = await published({ title: 'Bank' });
+    const { id: early } = await filed(project);
+    await studio.call('put', `/projects/${project.id}`, owner).send({ title: 'Flowers' }).expect(200);
+    const { id: late } = await filed(project, await studio.person());
+    await decide(late, 'remove').expect(200);
+    expect(await auditOf([early, late])).toEqual([
+      ['Bank', 'report.upheld', 'because'],
+      ['Flowers', 'report.upheld', 'because'],
+    ]);
+  });
+
   it('must fit the kind of report, and the report must exist', async () => {
     const { id } = await filed(await published());
     await decide(id, 'reinstate').expect(400);

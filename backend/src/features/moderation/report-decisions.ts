@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@studio/contract/http/audit';
 import type { Report, Resolution } from '@studio/contract/http/reports';
-import type { FilterObject } from 'kysely';
+import { type FilterObject, sql } from 'kysely';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { ApiError } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
@@ -73,10 +73,15 @@ export class ReportDecisions {
     note: string,
   ): Promise<Effects> {
     const { id, title } = report.project;
-    const entry = (did: AuditAction, kind: 'project' | 'report', subjectId: string): AuditedAction => ({
+    const entry = (
+      did: AuditAction,
+      kind: 'project' | 'report',
+      subjectId: string,
+      name = title,
+    ): AuditedAction => ({
       actor: admin,
       action: did,
-      subject: { kind, id: subjectId, name: title },
+      subject: { kind, id: subjectId, name },
       reason: note,
     });
     if (action === 'dismiss') {
@@ -95,7 +100,9 @@ export class ReportDecisions {
     const hidden = await this.takedowns.takeDown(key, report.reason, note);
     const upheld = await this.#close({ project_id: id, kind: 'report', state: 'open' }, admin, action, note);
     await this.audit.record(entry('project.removed', 'project', id));
-    await this.audit.recordAll(upheld.map((reportId) => entry('report.upheld', 'report', reportId)));
+    await this.audit.recordAll(
+      upheld.map((other) => entry('report.upheld', 'report', other.id, other.title)),
+    );
     return { ...noEffects, hidden };
   }
 
@@ -114,19 +121,21 @@ export class ReportDecisions {
     return this.reports.read(id);
   }
 
-  /** With kysely: one statement, however many there are, which may be thousands. @returns their ids. */
+  /** With kysely: one statement, however many there are, which may be thousands. @returns each with what it reported. */
   async #close(
     which: FilterObject<Tables, 'reports'>,
     admin: string,
     action: Resolution['action'],
     note: string,
-  ): Promise<string[]> {
-    const closed = await this.database.sql
+  ): Promise<{ id: string; title: string }[]> {
+    return this.database.sql
       .updateTable('reports')
       .set({ state: stateAfter[action], resolved_by: admin, resolved_at: now(), resolution_note: note })
       .where((is) => is.and(which))
-      .returning('id')
+      .returning([
+        'id',
+        sql<string>`(select title from report_evidence e where e.id = reports.evidence_id)`.as('title'),
+      ])
       .execute();
-    return closed.map(({ id }) => id);
   }
 }
