@@ -34,8 +34,8 @@ export const Report = z.object({
   reporter: Actor,
   /** The version of the project that was reported; it has the evidence. */
   version: z.int(),
-  /** SHA-256 of the picture in the evidence, since one version can have several; null: it has none. */
-  pictureDigest: z.nullable(z.string()),
+  /** SHA-256 of what can differ in the evidence of one version: picture, description and tags. */
+  evidenceDigest: z.string(),
   /** The published version that was reported; null: it was the newest one then. */
   published: z.nullable(
     z.object({
@@ -97,7 +97,7 @@ export const Resolution = z.object({
       note: text(limits.moderationNoteLength),
       version: z.int(),
       /** Pages of an earlier version do not send it. */
-      pictureDigest: z.optional(z.nullable(text(64))),
+      evidenceDigest: z.optional(text(64)),
     }),
   ),
 });
@@ -130,7 +130,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/projects/:id/report',
     summary:
-      'Report a project that one can see, or a published version of it. One open report per person and project: a later one replaces the earlier. 409 for a repetition of one that was dismissed, of the same version with the same picture, and for the same reason.',
+      'Report a project that one can see, or a published version of it. One open report per person and project: a later one replaces the earlier. 409 for a repetition of one that was dismissed, of the same version with the same picture, description and tags, and for the same reason.',
     access: 'required',
     status: 201,
     params: IdParams,

@@ -36,6 +36,7 @@ import { Migration20261129ReportedPictures } from './migration-20261129-reported
 import { Migration20261129ReportedVersions } from './migration-20261129-reported-versions.js';
 import { Migration20261130ManyProjects } from './migration-20261130-many-projects.js';
 import { Migration20261130ManyReferences } from './migration-20261130-many-references.js';
+import { Migration20261130ReportedDetails } from './migration-20261130-reported-details.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   Migration20261129NamedFiles,
   Migration20261130ManyReferences,
   Migration20261130ManyProjects,
+  Migration20261130ReportedDetails,
 ];

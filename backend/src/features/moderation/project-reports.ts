@@ -13,7 +13,6 @@ import type { Tables } from '../../database/tables.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 import { ActivityService } from '../activity/activity.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { ReportEntity } from './report.entity.js';
 import { assertMayReport, assertNotDismissed } from './report.policy.js';
 import { ReportEvidence } from './report-evidence.js';
 import { authorSuspended } from './suspended-reporters.service.js';
@@ -51,15 +50,10 @@ export class ProjectReports {
       // Locked, so that the project cannot be hidden, or the version withdrawn, while the report is filed.
       const project = await this.projects.holdVisible(key, caller);
       assertMayReport(project, caller);
-      const evidence = {
-        evidence_id: await this.evidence.freeze(key),
-        picture: await this.#cardPicture(projectId),
-      };
+      const { evidenceId, details } = await this.evidence.freeze(key);
+      const evidence = { evidence_id: evidenceId, details, picture: await this.#cardPicture(projectId) };
       const words = { reason, note, rev, ...evidence };
-      const { evidence_id: version, picture } = evidence;
-      const same = { kind: 'report', reporter: caller.userId, evidence: version, picture, reason } as const;
-      const read = { state: 'dismissed', resolutionNote: { $ne: authorSuspended } } as const;
-      assertNotDismissed(await this.database.em.count(ReportEntity, { ...same, ...read }));
+      assertNotDismissed(await this.#countDismissed(caller, reason, evidence));
       const stored = await this.database.sql
         .insertInto('reports')
         .values({
@@ -82,9 +76,30 @@ export class ProjectReports {
       const subject = { kind: 'report', id: stored.id, name: project.title } as const;
       // Also of a report that was replaced: a moderator may be reading what it said before.
       await this.activity.recordAndPublish({ type: 'report-filed', actor: caller.userId, subject });
-      if (!stored.is_new) await this.evidence.emptyUnused(projectId, words.evidence_id);
+      if (!stored.is_new) await this.evidence.emptyUnused(projectId, evidenceId);
       return { id: stored.id, createdAt: toIsoTime(stored.created_at) };
     });
+  }
+
+  /** The same person's reports of the same evidence that were read. With kysely: compares JSON. */
+  async #countDismissed(
+    { userId }: Caller,
+    reason: ReportInput['reason'],
+    { evidence_id, details, picture }: Pick<Tables['reports'], 'evidence_id' | 'details' | 'picture'>,
+  ): Promise<number> {
+    const { dismissed } = await this.database.sql
+      .selectFrom('reports')
+      .select(sql<number>`count(*)::int`.as('dismissed'))
+      .where('kind', '=', 'report')
+      .where('reporter_id', '=', userId)
+      .where('evidence_id', '=', evidence_id)
+      .where('details', 'is not distinct from', details)
+      .where('picture', 'is not distinct from', picture)
+      .where('reason', '=', reason)
+      .where('state', '=', 'dismissed')
+      .where('resolution_note', '<>', authorSuspended)
+      .executeTakeFirstOrThrow();
+    return dismissed;
   }
 
   /** What its card shows. Kept with each report: its owner can change it without making another version. */
@@ -145,7 +160,11 @@ async function readReports(matching: Matching): Promise<Report[]> {
     .select(['r.reporter_id', 'r.resolved_by', 'r.resolved_at', 'r.resolution_note'])
     .select(['r.rev', 'e.title', 'e.version', 'e.owner_id', 'e.owner_name'])
     .select(['author.username as author_name', 'judge.username as judge_name'])
-    .select(sql<string | null>`encode(sha256(convert_to(r.picture, 'UTF8')), 'hex')`.as('picture_digest'))
+    .select(
+      sql<string>`encode(sha256(convert_to(concat(r.picture, r.details), 'UTF8')), 'hex')`.as(
+        'evidence_digest',
+      ),
+    )
     .select([
       sql<boolean>`exists (select from projects p where p.id = r.project_id and p.deleted_at is null)`.as(
         'exists',
@@ -169,7 +188,7 @@ async function readReports(matching: Matching): Promise<Report[]> {
     note: row.note,
     reporter: account(row.reporter_id, row.author_name),
     version: row.version,
-    pictureDigest: row.picture_digest,
+    evidenceDigest: row.evidence_digest,
     published: row.rev === null ? null : { rev: row.rev, withdrawn: row.withdrawn },
     project: {
       id: row.project_id,

@@ -8,7 +8,7 @@ import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { newId } from '../../common/ids.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
-import { ReportEntity } from './report.entity.js';
+import { ReportEntity, type ReportedDetails } from './report.entity.js';
 
 /** Versions for each transaction, so that others do not wait long for their locks. */
 const batchSize = 500;
@@ -22,8 +22,9 @@ export class ReportEvidence {
    * Copies a project as it is now, or a published version of it, inside the caller's transaction. With kysely: the
    * database copies the row itself.
    * @returns the id of the evidence; one per version of the project. A revision has the version that its save made.
+   * `details` are the project's, where the evidence has others: they change while a published version stays the same.
    */
-  async freeze({ id, rev }: ProjectKey): Promise<string> {
+  async freeze({ id, rev }: ProjectKey): Promise<{ evidenceId: string; details: ReportedDetails | null }> {
     const source =
       rev === null
         ? sql`(select version, title, html, css, js, framework_config from projects where id = ${id})`
@@ -37,13 +38,15 @@ export class ReportEvidence {
       from projects p join users u on u.id = p.user_id cross join ${source} v
       where p.id = ${id}
       on conflict (project_id, version) do nothing`.execute(this.database.sql);
-    const { rows } = await sql<{ id: string }>`
-      select e.id from report_evidence e join ${source} v on v.version = e.version where e.project_id = ${id}`.execute(
-      this.database.sql,
-    );
-    const [evidence] = rows;
-    if (!evidence) throw new Error(`There is no evidence of the version of ${id} that was just copied`);
-    return evidence.id;
+    const { rows } = await sql<{ evidenceId: string; details: ReportedDetails | null }>`
+      select e.id as "evidenceId",
+        case when (p.description, p.tags) is distinct from (e.description, e.tags)
+          then jsonb_build_object('description', p.description, 'tags', p.tags) end as details
+      from report_evidence e join projects p on p.id = e.project_id join ${source} v on v.version = e.version
+      where p.id = ${id}`.execute(this.database.sql);
+    const [frozen] = rows;
+    if (!frozen) throw new Error(`There is no evidence of the version of ${id} that was just copied`);
+    return frozen;
   }
 
   /**
@@ -116,7 +119,8 @@ export class ReportEvidence {
   async read(reportId: string): Promise<Evidence> {
     const report = await this.database.em.findOne(ReportEntity, reportId, { populate: ['evidence'] });
     if (!report) throw notFound();
-    const { title, description, tags, html, css, js, frameworkConfig, version } = report.evidence;
+    const { title, html, css, js, frameworkConfig, version } = report.evidence;
+    const { description, tags } = report.details ?? report.evidence;
     return {
       title,
       description,

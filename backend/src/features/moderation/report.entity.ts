@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import type { Report, ReportReason } from '@studio/contract/http/reports';
+import type { Evidence, Report, ReportReason } from '@studio/contract/http/reports';
 import { UserEntity } from '../users/user.entity.js';
+
+/** Description and tags, which are the project's and not those of a published version. */
+export type ReportedDetails = Pick<Evidence, 'description' | 'tags'>;
 
 /** A report of a project, or its owner's appeal against a takedown, with the decision. It outlives the project. */
 export const ReportEntity = defineEntity({
@@ -16,6 +19,8 @@ export const ReportEntity = defineEntity({
     evidence: () => p.manyToOne(ReportEvidenceEntity).deleteRule('restrict').index('reports_evidence_index'),
     /** What the project's card showed then, WebP in base64; null: no picture. */
     picture: p.text().nullable(),
+    /** What a published version was shown with then, where its evidence has other ones; null: those of the evidence. */
+    details: p.json().$type<ReportedDetails>().nullable(),
     /** Null: the account has been deleted. */
     reporter: () => p.manyToOne(UserEntity).nullable().deleteRule('set null'),
     reason: p.string().length(9).$type<Report['reason']>(),

@@ -14,7 +14,7 @@ export function assertMayReport({ ownerId }: { ownerId: string }, caller: Caller
     throw new ApiError(403, 'forbidden', 'This is your own project. You can change or delete it yourself.');
 }
 
-/** @throws ApiError 409 for a report that repeats one of the same person, version, picture and reason that was dismissed. */
+/** @throws ApiError 409 for a report that repeats one of the same person, evidence and reason that was dismissed. */
 export function assertNotDismissed(dismissed: number): void {
   if (dismissed === 0) return;
   throw new ApiError(
@@ -26,9 +26,9 @@ export function assertNotDismissed(dismissed: number): void {
 
 /** @throws ApiError 409 where the report's author has replaced what the moderator read. */
 export function assertAsShown(report: Report, shown: NonNullable<Resolution['shown']>): void {
-  const { reason, note, version, pictureDigest = report.pictureDigest } = shown;
+  const { reason, note, version, evidenceDigest = report.evidenceDigest } = shown;
   const isSameText = report.reason === reason && report.note === note && report.version === version;
-  if (isSameText && report.pictureDigest === pictureDigest) return;
+  if (isSameText && report.evidenceDigest === evidenceDigest) return;
   throw new ApiError(
     409,
     'report_changed',

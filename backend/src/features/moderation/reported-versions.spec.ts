@@ -51,6 +51,12 @@ const queued = async (id: string): Promise<Report> => {
   return body.data.find((one: Report) => one.id === id);
 };
 
+/** What a moderator who reads a report sends with the decision. */
+async function shownOf(id: string): Promise<object> {
+  const { reason, note, version, evidenceDigest } = await queued(id);
+  return { reason, note, version, evidenceDigest };
+}
+
 const asPublished = { title: 'Your bank', html: '<p>Enter your password</p>', version: 1 };
 
 describe('a report of a published version', () => {
@@ -132,6 +138,58 @@ describe('a report of a published version', () => {
     await filed(1);
     const ofNewest = await filed(undefined, await studio.person());
     expect(await evidence(ofNewest)).toMatchObject({ html: '<p>Tulips</p>', version: 3 });
+  });
+
+  describe('has the description and tags that its address shows', () => {
+    const [harmless, abuse] = [
+      { description: 'About flowers', tags: ['garden'] },
+      { description: 'Enter your password', tags: ['bank', 'login'] },
+    ];
+    beforeEach(() => save(harmless));
+
+    it('when it is reported, whatever it was first reported with', async () => {
+      const before = await filed(1, await studio.person());
+      await save(abuse);
+      const { text } = await request(studio.url).get(`/embed/${project.id}@1`).expect(200);
+      expect(text).toContain('Enter your password');
+      const [first, second] = [await filed(1), await filed(1, await studio.person())];
+      await save(harmless);
+      const after = await filed(1, await studio.person());
+      for (const id of [first, second])
+        expect(await evidence(id)).toMatchObject({ ...asPublished, ...abuse });
+      for (const id of [before, after])
+        expect(await evidence(id)).toMatchObject({ ...asPublished, ...harmless });
+    });
+
+    it('so that it is reported again once these have changed, and never with the same ones', async () => {
+      await decide(await filed(1), 'dismiss').expect(200);
+      await report(1).expect(409);
+      await save(abuse);
+      const id = await filed(1);
+      await decide(id, 'dismiss').expect(200);
+      await report(1).expect(409);
+      await save({ tags: ['bank'] });
+      await report(1).expect(201);
+    });
+
+    it('and is not decided where these have changed since a moderator read it', async () => {
+      const id = await filed(1);
+      const shown = await shownOf(id);
+      await save(abuse);
+      expect(await filed(1)).toBe(id);
+      expect((await decide(id, 'dismiss', shown).expect(409)).body.code).toBe('report_changed');
+      await decide(id, 'dismiss', await shownOf(id)).expect(200);
+    });
+
+    it('also when its takedown is appealed', async () => {
+      await filed(1, await studio.person());
+      await save(abuse);
+      await decide(await filed(1), 'remove').expect(200);
+      await studio.call('post', `/projects/${project.id}/appeal`, owner).send({ note: 'No.' }).expect(201);
+      const { body } = await studio.call('get', '/admin/reports?limit=100', admin).expect(200);
+      const appeal = body.data.find((one: Report) => one.kind === 'appeal' && one.project.id === project.id);
+      expect(await evidence(appeal.id)).toMatchObject({ ...asPublished, ...abuse });
+    });
   });
 
   it('blocks the files of that version, even where its project is gone', async () => {

@@ -91,12 +91,14 @@ export class TakedownsService {
       const decided = { id: projectId, rev: takedown.rev ?? null };
       // A version that its owner has withdrawn since would not come back with the project.
       const key = (await this.projects.isPublished(decided)) ? decided : { id: projectId, rev: null };
+      const { evidenceId, details } = await this.evidence.freeze(key);
       takedown.appeal = em.create(ReportEntity, {
         id,
         kind: 'appeal',
         projectId,
         rev: key.rev,
-        evidence: await this.evidence.freeze(key),
+        evidence: evidenceId,
+        details,
         reporter: caller.userId,
         reason: takedown.reason,
         note,

@@ -212,10 +212,10 @@ export function useReport(call: Call, listed: Report) {
 /** The code as it was when the report was filed; its author may report a later version or another picture instead. */
 export function useEvidence(
   call: Call,
-  { id: reportId, version, pictureDigest }: Pick<Report, 'id' | 'version' | 'pictureDigest'>,
+  { id: reportId, version, evidenceDigest }: Pick<Report, 'id' | 'version' | 'evidenceDigest'>,
 ) {
   return useQuery({
-    queryKey: ['evidence', reportId, version, pictureDigest],
+    queryKey: ['evidence', reportId, version, evidenceDigest],
     queryFn: async ({ signal }) =>
       dataOrThrow(await call(reportRoutes.reportEvidence, { params: { id: reportId }, signal })),
   });

@@ -74,7 +74,7 @@ const report: Report = {
   note: 'Buy nothing here',
   reporter: { id: 'c'.repeat(16), username: 'carol' },
   version: 1,
-  pictureDigest: null,
+  evidenceDigest: 'a'.repeat(64),
   published: null,
   project: {
     id: project.id,
@@ -772,7 +772,7 @@ describe('Reports', () => {
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({
       action: 'remove',
       note: 'It sells.',
-      shown: { reason: 'spam', note: 'Buy nothing here', version: 1, pictureDigest: null },
+      shown: { reason: 'spam', note: 'Buy nothing here', version: 1, evidenceDigest: report.evidenceDigest },
     });
   });
 
@@ -855,13 +855,13 @@ describe('Reports', () => {
     const dialog = screen.getByRole('dialog', { name: 'Report on Clock' });
     await waitFor(() => expect(dialog.querySelector('img')?.src).toContain('QUJD'));
     responses[path] = evidence({ picture: 'REVG' });
-    const pictureDigest = 'd'.repeat(64);
-    reportIs({ ...report, pictureDigest });
+    const evidenceDigest = 'd'.repeat(64);
+    reportIs({ ...report, evidenceDigest });
     emit('report-filed');
     await within(dialog).findByText('This report has changed since you opened it.');
     await waitFor(() => expect(dialog.querySelector('img')?.src).toContain('REVG'));
     await press('Dismiss report');
-    await waitFor(() => expect(decisions()).toMatchObject([{ shown: { pictureDigest } }]));
+    await waitFor(() => expect(decisions()).toMatchObject([{ shown: { evidenceDigest } }]));
   });
 });
 

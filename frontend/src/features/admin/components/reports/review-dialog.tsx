@@ -63,8 +63,8 @@ export function ReviewDialog({ call, opened, injected, onDecided, onClose }: Rev
 }
 
 /** What the decision is about; the author of a report can replace it while it is open. */
-function statementOf({ reason, note, version, pictureDigest }: Report) {
-  return { reason, note, version, pictureDigest };
+function statementOf({ reason, note, version, evidenceDigest }: Report) {
+  return { reason, note, version, evidenceDigest };
 }
 
 /** What has happened to a report while it is open, by its author or by an admin, in another tab perhaps. */
