@@ -20,7 +20,7 @@ interface AdminLayerProps {
 export default function AdminLayer({ services, userId }: AdminLayerProps) {
   const tab = useStore(adminPanel, (area) => area.tab);
   const [activity] = useState(() =>
-    createActivityStore({ ...services, call: callAsAdmin(services), userId }),
+    createActivityStore({ ...services, call: callAsAdmin(services), time: browserTime, userId }),
   );
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
+import { browserTime } from '@/lib/time.ts';
 import {
   account,
   createFakeSession,
@@ -167,7 +168,9 @@ async function open(name: string, draw: (source: AdminSource, onClose: () => voi
 /** The panel as the app shows it above its pages. */
 function Panel({ source, onClose }: { source: AdminSource; onClose: () => void }) {
   const [tab, setTab] = useState<AdminTab>('projects');
-  const [activity] = useState(() => createActivityStore({ ...source, userId: account.id }));
+  const [activity] = useState(() =>
+    createActivityStore({ ...source, time: browserTime, userId: account.id }),
+  );
   useEffect(() => activity.start(), [activity]);
   return (
     <AdminDialog

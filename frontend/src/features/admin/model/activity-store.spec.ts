@@ -2,7 +2,7 @@ import type { ModerationEvent } from '@studio/contract/http/activity';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createFakeSocket } from '@/testing/fake-session.ts';
-import { settled } from '@/testing/virtual-time.ts';
+import { settled, virtualTime } from '@/testing/virtual-time.ts';
 import { createActivityStore } from './activity-store.ts';
 
 const me = 'a'.repeat(16);
@@ -45,10 +45,11 @@ function open() {
     token: () => 't',
     onUnauthorized: () => undefined,
   });
-  const store = createActivityStore({ call, socket, localStorage, userId: me });
-  store.start();
+  const time = virtualTime();
+  const store = createActivityStore({ call, socket, time, localStorage, userId: me });
+  const stop = store.start();
   const shown = () => store.getState().events?.map(({ subject }) => Number(subject.name.split(' ')[1]));
-  return { store, emit, shown };
+  return { store, emit, shown, time, stop };
 }
 
 const numbers = (from: number, to: number) =>
@@ -166,4 +167,60 @@ test('a list that fails says why, and what was there stays', async () => {
   failing = false;
   await store.refresh();
   expect(store.getState().error).toBeNull();
+});
+
+test.each([2, 150])(
+  'what was missed is shown once the list can be loaded again: %i events',
+  async (missed) => {
+    happen(1);
+    const { emit, shown, time } = open();
+    await settled();
+    for (const number of numbers(missed, 2).toReversed()) happen(number);
+    failing = true;
+    emit('connect');
+    await settled();
+    // Live ones arrive meanwhile, and another gap follows.
+    emit('moderation:event', happen(missed + 1));
+    await time.pass(5_000);
+    expect(shown()).toEqual([missed + 1, 1]);
+    happen(missed + 2);
+    emit('connect');
+    await settled();
+    emit('moderation:event', happen(missed + 3));
+    failing = false;
+    await time.pass(5_000);
+    expect(shown()).toEqual(numbers(missed + 3, Math.max(1, missed - 96)));
+  },
+);
+
+test('a list that is no longer needed is not asked for again', async () => {
+  happen(1);
+  const { store, time, stop } = open();
+  stop();
+  failing = true;
+  await store.refresh();
+  failing = false;
+  await time.pass(60_000);
+  expect(store.getState().error?.message).toBe('Away.');
+});
+
+test('older events that arrive after a gap has cut them off leave no hole', async () => {
+  for (const number of numbers(180, 1).toReversed()) happen(number);
+  const { store, emit, shown } = open();
+  await settled();
+  responses = [];
+  const older = store.showOlder();
+  await settled();
+  for (const number of numbers(330, 181).toReversed()) happen(number);
+  emit('connect');
+  await settled();
+  const [answerOlder, answerNewest] = responses;
+  answerNewest?.();
+  await settled();
+  answerOlder?.();
+  await older;
+  responses = null;
+  expect(shown()).toEqual(numbers(330, 231));
+  await store.showOlder();
+  expect(shown()).toEqual(numbers(330, 131));
 });

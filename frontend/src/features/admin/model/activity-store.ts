@@ -3,9 +3,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
+import type { Time } from '@/lib/time.ts';
 
 /** Events per page: as many as the badge counts. */
 const pageSize = 100;
+
+/** Milliseconds until a newest page that failed to load is asked for again. */
+const retryAfter = 5_000;
 
 /** Live events are kept up to this many; older ones are loaded again on demand. */
 const maxKept = 1_000;
@@ -37,6 +41,7 @@ export interface ActivityStore extends StoreApi<ActivityState> {
 interface ActivityDependencies {
   call: Call;
   socket: SocketClient;
+  time: Time;
   localStorage: BrowserStorage;
   userId: string;
 }
@@ -44,6 +49,7 @@ interface ActivityDependencies {
 export function createActivityStore({
   call,
   socket,
+  time,
   localStorage,
   userId,
 }: ActivityDependencies): ActivityStore {
@@ -56,26 +62,39 @@ export function createActivityStore({
     seen: readSeen(localStorage.readJson(key)),
   }));
   const { getState, setState } = store;
-  /** Live events that arrived before the first page. */
-  let receivedEarly: ModerationEvent[] = [];
+  /** Live events since the connection opened. */
+  let received: ModerationEvent[] = [];
+  /** The events before the first gap that has not been closed yet; null: there is none. */
+  let beforeGap: ReadonlySet<string> | null = null;
+  let isStarted = false;
+  let stopRetry = () => {};
 
   async function fetchPage(page: number) {
-    setState({ loading: true, error: null });
+    setState({ loading: true });
     const response = await call(activityRoutes.activity, { query: { page, limit: pageSize } });
-    setState({ loading: false, ...(!response.ok && { error: new Error(response.error.message) }) });
+    setState({ loading: false, error: response.ok ? null : new Error(response.error.message) });
     return response.ok ? response.data : null;
   }
 
+  function loadedIds() {
+    return new Set(getState().events?.map(({ id }) => id));
+  }
+
   async function refresh(): Promise<void> {
-    const before = new Set(getState().events?.map(({ id }) => id));
+    stopRetry();
+    const before = beforeGap ?? loadedIds();
     const page = await fetchPage(1);
-    if (!page) return;
+    if (!page) {
+      stopRetry();
+      if (isStarted) stopRetry = time.after(retryAfter, () => void refresh());
+      return;
+    }
+    if (beforeGap === before) beforeGap = null;
     const { events } = getState();
     // More events were missed than fit on a page: drop the older ones, which are loaded again on demand.
     const isTorn =
       before.size > 0 && page.data.length === pageSize && !page.data.some(({ id }) => before.has(id));
-    const kept = isTorn ? (events ?? []).filter(({ id }) => !before.has(id)) : (events ?? receivedEarly);
-    receivedEarly = [];
+    const kept = isTorn ? received : (events ?? received);
     setState({
       events: mergeEvents(kept, page.data),
       hasOlder: before.size === 0 || isTorn ? page.totalPages > 1 : getState().hasOlder,
@@ -83,11 +102,14 @@ export function createActivityStore({
   }
 
   async function showOlder(): Promise<void> {
-    const loaded = getState().events?.length ?? 0;
-    const page = await fetchPage(Math.floor(loaded / pageSize) + 1);
-    if (!page) return;
+    const loaded = getState().events ?? [];
+    const oldest = loaded.at(-1)?.id;
+    const page = await fetchPage(Math.floor(loaded.length / pageSize) + 1);
+    const { events } = getState();
+    // Where `refresh` has dropped the older events meanwhile, this page would follow a hole.
+    if (!page || !events?.some(({ id }) => id === oldest)) return;
     setState({
-      events: mergeEvents(getState().events ?? [], page.data),
+      events: mergeEvents(events, page.data),
       hasOlder: page.page < page.totalPages,
     });
   }
@@ -105,9 +127,9 @@ export function createActivityStore({
   }
 
   function receive(event: ModerationEvent) {
+    received = [event, ...received].slice(0, maxKept);
     const { events } = getState();
-    if (!events) receivedEarly = [event, ...receivedEarly].slice(0, maxKept);
-    else addLive(events, event);
+    if (events) addLive(events, event);
   }
 
   return {
@@ -115,15 +137,22 @@ export function createActivityStore({
     refresh,
     showOlder,
     start() {
+      isStarted = true;
       const stops = [
         socket.on('moderation:event', receive),
         // Events missed while disconnected are in the list.
-        socket.on('connect', () => void refresh()),
+        socket.on('connect', () => {
+          received = [];
+          beforeGap = new Set(beforeGap ?? loadedIds());
+          void refresh();
+        }),
       ];
       window.addEventListener('storage', followStorage);
       void refresh();
       return () => {
         window.removeEventListener('storage', followStorage);
+        isStarted = false;
+        stopRetry();
         for (const stop of stops) stop();
       };
     },
