@@ -30,6 +30,8 @@ export class ServedAssetsService {
   readonly #known = new LRUCache<string, ServedAsset>({
     max: knownAtMost,
     ttl: knownForMs,
+    // Room for others must not end a lookup that somebody waits for.
+    ignoreFetchAbort: true,
     fetchMethod: (id) => this.#look(id),
   });
 

@@ -70,6 +70,8 @@ export class SmallFileCache {
   readonly #files = new LRUCache<string, Buffer, ServedAsset>({
     maxSize: cacheBytes,
     sizeCalculation: ({ length }) => length,
+    // Reads under way are the first to make room, and somebody waits for each.
+    ignoreFetchAbort: true,
     fetchMethod: (_hash, _stale, { context }) => this.#read(context),
   });
 

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type StoredAsset, storeAsset } from '../../../test/support/requests/stored-asset.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
+import { ServedAssetsService } from '../../features/assets/served-assets.service.js';
 
 /** Every file type with its media type (specification: Asset record). */
 const types = {
@@ -83,6 +85,14 @@ describe('H62: a user’s file', () => {
   it('is read by its address alone, to the byte, by anybody', async () => {
     const response = await get(film.path, { Origin: 'https://elsewhere.example' }).expect(200);
     expect(response.body).toEqual(content);
+  });
+
+  it('is found while more others are looked for than are remembered', async () => {
+    const { id } = await storeAsset(studio, owner, 'asked-for.txt', randomBytes(10));
+    const assets = studio.studio.app.get(ServedAssetsService);
+    const others = Array.from({ length: 1_000 }, () => newId());
+    const [found] = await Promise.allSettled([id, ...others].map((asked) => assets.find(asked)));
+    expect(found).toMatchObject({ value: { name: 'asked-for.txt' } });
   });
 
   it('answers HEAD like GET, without the bytes', async () => {

@@ -116,6 +116,16 @@ describe('stored projects as pages', () => {
     expect(await render(stored)).toHaveProperty('html');
   });
 
+  it('come also where more of others than are kept were compiled while they waited', async () => {
+    const stored = project();
+    const { promise: source, resolve } = Promise.withResolvers<Source>();
+    const waiting = renderer.render(stored, () => source);
+    const long = 'a'.repeat(14 * 1_048_576);
+    for (let n = 0; n < 5; n += 1) await render(project({ html: long }));
+    resolve(stored.source);
+    expect(await waiting).toHaveProperty('html');
+  });
+
   it('have the versions of their packages, also where they are saved or hidden while they are compiled', async () => {
     const stored = project({ js: "import known from 'known';" });
     const sources = [stored.source, null];

@@ -87,6 +87,8 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
   const pages = new LRUCache<string, Rendered, Asked>({
     maxSize: cacheSize,
     sizeCalculation: (outcome) => ('html' in outcome ? outcome.html.length : 0) + entrySize,
+    // Room for other pages must not end one that waits for its turn.
+    ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context: { project, readSource } }) => {
       const read: { source: Source | null } = { source: null };
       const compiled = await pool.compile(project.ownerId, async () => {

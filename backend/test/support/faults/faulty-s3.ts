@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 
 /**
  * A fault of the server, in the order below: it never answers, accepts no keys, has no room left, stores less than it
- * confirms, stores nothing of what it confirms, denies writing or deleting, or stops in the middle of a response
- * without closing the connection.
+ * confirms, stores nothing of what it confirms, denies writing or deleting, stops in the middle of a response without
+ * closing the connection, or keeps reads waiting.
  */
 export type Fault =
   | 'none'
@@ -16,7 +16,8 @@ export type Fault =
   | 'forgetful'
   | 'read-only'
   | 'undeletable'
-  | 'stalling';
+  | 'stalling'
+  | 'waiting';
 
 /** The parts of an S3 server for small files, with faults that a real server would not show on demand. */
 export class FaultyS3 {
@@ -24,6 +25,8 @@ export class FaultyS3 {
   /** How many requests to store something have arrived, refused ones too. */
   puts = 0;
   readonly objects = new Map<string, Buffer>();
+  /** Sends what the reads that wait have asked for. */
+  readonly waiting: (() => void)[] = [];
   readonly #server: Server = createServer((request, response) => {
     this.#respond(request, response).catch(() => response.destroy());
   });
@@ -77,6 +80,7 @@ export class FaultyS3 {
       response.writeHead(204).end();
     } else if (searchParams.has('uploads')) response.end(xmlOf('ListMultipartUploadsResult', 'Bucket'));
     else if (searchParams.has('list-type')) response.end(this.#list());
+    else if (this.fault === 'waiting') this.waiting.push(() => this.#send(key, response));
     else this.#send(key, response);
   }
 
