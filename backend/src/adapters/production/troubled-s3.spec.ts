@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,8 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Uploads } from '../../../test/support/faults/failing-uploads.js';
 import { type Fault, FaultyS3 } from '../../../test/support/faults/faulty-s3.js';
+import { storeAsset } from '../../../test/support/requests/stored-asset.js';
 import { spawnStudio } from '../../../test/support/studio/studio-process.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 
 const server = new FaultyS3();
 /** The object that names the installation that owns the files. */
@@ -25,14 +28,14 @@ afterAll(async () => {
 });
 
 describe('an S3 server', () => {
-  it.each<[string, Fault]>([
+  it.each<[string, Fault, RegExp?]>([
     ['never answers', 'silent'],
-    ['is full', 'full'],
+    ['is full', 'full', /^The server is out of disk space\./],
     ['keeps less than it says', 'shortening'],
     ['keeps nothing of what it says', 'forgetful'],
-  ])('H38 that %s is 503, and leaves nothing behind', async (_, trouble) => {
+  ])('H38 that %s is 503, and leaves nothing behind', async (_, trouble, reason) => {
     server.fault = trouble;
-    await uploads.expectNone();
+    await uploads.expectNone(reason);
     server.fault = 'none';
     await uploads.expectNothingLeft();
     expect([...server.objects.keys()]).toEqual([mark]);
@@ -120,5 +123,20 @@ describe('an S3 server', () => {
     await expect(response.text()).rejects.toThrow();
     server.fault = 'none';
     await uploads.expectServed(asset, content);
+  });
+
+  it('that is slow sends every file of a page, although not all of them together fit into memory', async () => {
+    const owner = await studio.person();
+    const paths: string[] = [];
+    for (let n = 0; n < 100; n += 1)
+      paths.push((await storeAsset(studio, owner, `${n}.png`, randomBytes(200_000))).path);
+    server.fault = 'waiting';
+    const files = `http://127.0.0.1:${studio.config.sandboxPort}`;
+    const responses = paths.map((path) => fetch(files + path));
+    await until(() => server.waiting.length === paths.length);
+    server.fault = 'none';
+    for (const send of server.waiting.splice(0)) send();
+    const statuses = (await Promise.all(responses)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });

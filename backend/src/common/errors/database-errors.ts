@@ -23,9 +23,9 @@ export function isReadOnly(error: unknown): boolean {
   return hasCode(error, /^25006$/);
 }
 
-/** Whether a disk has no room left: PostgreSQL's disk_full, and the system's codes for a folder of files. */
+/** Whether a disk has no room left: PostgreSQL's disk_full, the system's codes for a folder of files, and MinIO's. */
 export function isDiskFull(error: unknown): boolean {
-  return hasCode(error, /^(53100|ENOSPC|EDQUOT)$/);
+  return hasCode(error, /^(53100|ENOSPC|EDQUOT|XMinioStorageFull)$/);
 }
 
 /** Whether the database refused a row: PostgreSQL's classes 22 (values) and 23 (constraints). */
