@@ -5,6 +5,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   utimesSync,
@@ -67,6 +69,18 @@ describe('the daily backup', () => {
     const { ran, made } = backUp(volume);
     expect(ran).toMatchObject({ status: 0 });
     expect(made).toEqual([expect.stringMatching(dated), 'metrics', 'studio-scratch-new']);
+  }, 60_000);
+
+  it('that fails keeps nothing, so that a disk that it filled has room again', () => {
+    const [file = ''] = globSync('assets/*/*/*', { cwd: data });
+    // No file, and so not one that is lost either.
+    renameSync(join(data, file), join(data, 'aside'));
+    mkdirSync(join(data, file));
+    const { ran, made } = backUp();
+    rmdirSync(join(data, file));
+    renameSync(join(data, 'aside'), join(data, file));
+    expect(ran).toMatchObject({ status: 1, stderr: expect.stringContaining('The backup failed.') });
+    expect(made).toEqual([]);
   }, 60_000);
 
   it('of a studio whose storage has lost a file is dated and makes room like any other, and still counts as none that went well', () => {

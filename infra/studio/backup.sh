@@ -1,9 +1,9 @@
 #!/bin/sh
 # One backup into the folder $BACKUPS; files that have not changed are hard-linked to the one before. When it went well
-# is written down for Prometheus, through the node exporter's text files; retention.sh says which older ones go. A backup
-# that failed is kept apart, as `failed`, until the next one that does; one that was cut off, by a restart of the machine
-# for example, is cleared away a day later, and so is what a drill that was killed has left. Ends with 3 where the
-# storage has lost files: the backup has all else.
+# is written down for Prometheus, through the node exporter's text files; retention.sh says which older ones go. Of a
+# backup that failed nothing is kept: it may have filled the disk that the stores need. One that was cut off, by a restart
+# of the machine for example, is cleared away a day later, and so is what a drill that was killed has left. Ends with 3
+# where the storage has lost files: the backup has all else.
 set -eu
 
 # People's work: nobody else on this volume may read it.
@@ -20,8 +20,7 @@ newest=$(cd "$folder" && ls -d 2*/manifest.json 2>/dev/null | sort | tail -n 1 |
 ended=0
 node backend/dist/admin/main.js backup --to "$making" ${newest:+--earlier "$folder/$newest"} || ended=$?
 if [ "$ended" -ne 0 ] && [ "$ended" -ne 3 ]; then
-  rm -rf "$folder/failed"
-  [ ! -d "$making" ] || mv "$making" "$folder/failed"
+  rm -rf "$making"
   echo 'The backup failed.' >&2
   exit 1
 fi
