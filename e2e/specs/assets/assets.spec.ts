@@ -245,6 +245,23 @@ test('a file that cannot be uploaded is reported, and none after it is sent; a r
   await expect(assets.usage).toContainText('(2 files)');
 });
 
+test('a file whose response is lost on its way is shown, since the server has it', async ({
+  account,
+  open,
+}) => {
+  const studioPage = await open(account);
+  const { assets, page } = studioPage;
+  await assets.open();
+  await page.route('**/api/assets/upload', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await assets.pick(logo);
+  await expect(studioPage.toast('Upload failed')).toBeVisible();
+  await expect(assets.card('logo.png')).toBeVisible();
+  await expect(assets.usage).toContainText('(1 file)');
+});
+
 test('the note of a refused file that is dismissed leaves the focus in the library', async ({
   account,
   open,

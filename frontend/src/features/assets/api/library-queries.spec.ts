@@ -1,8 +1,10 @@
+import { jest } from '@jest/globals';
 import type { Asset } from '@studio/contract/http/assets';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import { createHttpClient } from '@/lib/http-client.ts';
+import { type Call, createHttpClient } from '@/lib/http-client.ts';
+import { uploads } from '../model/page-uploads.ts';
 import { createLibraryClient, useLibrary } from './library-queries.ts';
 
 const limit = 100;
@@ -36,17 +38,38 @@ function callTo(assets: Asset[], beforePage: (page: number) => void) {
   });
 }
 
-test('a library of several pages has each file, also where another window deletes one while it is read', async () => {
-  const assets = Array.from({ length: 250 }, (_, id) => asset(id));
-  let isDeleted = false;
-  const call = callTo(assets, (page) => {
-    if (page === 2 && !isDeleted) isDeleted = assets.splice(4, 1).length > 0;
-  });
+/** @returns the ids that it shows now */
+async function openLibrary(call: Call) {
   const client = createLibraryClient();
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client }, children);
   const { result } = renderHook(() => useLibrary(call), { wrapper });
   await waitFor(() => expect(result.current.assets.isFetched).toBe(true));
   await waitFor(() => expect(result.current.assets.isFetching).toBe(false));
-  expect(result.current.assets.data?.map(({ id }) => id)).toEqual(assets.map(({ id }) => id));
+  return () => result.current.assets.data?.map(({ id }) => id);
+}
+
+test('a library of several pages has each file, also where another window deletes one while it is read', async () => {
+  const assets = Array.from({ length: 250 }, (_, id) => asset(id));
+  let isDeleted = false;
+  const call = callTo(assets, (page) => {
+    if (page === 2 && !isDeleted) isDeleted = assets.splice(4, 1).length > 0;
+  });
+  const shown = await openLibrary(call);
+  expect(shown()).toEqual(assets.map(({ id }) => id));
+});
+
+test.each([
+  ['whose response is lost', () => undefined],
+  ['that is cancelled', () => uploads.cancel()],
+])('a file %s is shown where the server has stored it', async (_, end) => {
+  const assets = [asset(1)];
+  const shown = await openLibrary(callTo(assets, () => undefined));
+  // There is no server: each upload fails. jsdom writes that to the console.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const uploaded = uploads.start([new File(['1'], '2.png')]);
+  assets.unshift(asset(2));
+  end();
+  expect(await uploaded).toEqual([]);
+  await waitFor(() => expect(shown()).toEqual([asset(2).id, asset(1).id]));
 });

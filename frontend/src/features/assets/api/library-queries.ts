@@ -64,11 +64,13 @@ export function useLibrary(call: Call) {
 
   useEffect(
     () =>
-      uploads.subscribe(({ lastUploaded }, before) => {
+      uploads.subscribe(({ status, lastUploaded }, before) => {
         if (lastUploaded && lastUploaded !== before.lastUploaded)
           change((all) => [lastUploaded, ...all.filter(({ id }) => id !== lastUploaded.id)]);
+        // The server may have stored a file whose upload failed or was cancelled.
+        else if (before.status === 'sending' && status !== 'sending') void client.invalidateQueries();
       }),
-    [change],
+    [change, client],
   );
   const remove = useCallback(
     (id: string) => change((all) => all.filter((asset) => asset.id !== id)),

@@ -29,7 +29,10 @@ export interface UploadFailure {
   unsent: number;
 }
 
-/** One upload at a time: nothing to show, a file on its way, or the failure that the last one ended with. */
+/**
+ * One upload at a time: nothing to show, a file on its way, or the failure that the last one ended with. Only a file
+ * that was uploaded changes `lastUploaded`, at the moment when it is no longer on its way.
+ */
 export type UploadState = { lastUploaded: Asset | null } & (
   | { status: 'idle' }
   | { status: 'sending'; file: SentFile }
@@ -54,7 +57,7 @@ function nextState(state: UploadState, event: UploadEvent): UploadState {
     case 'progress':
       return state.status === 'sending' ? { ...state, file: { ...state.file, sent: event.sent } } : state;
     case 'file-uploaded':
-      return { ...state, lastUploaded: event.asset };
+      return { status: 'idle', lastUploaded: event.asset };
     case 'failed':
       return { status: 'failed', failure: event.failure, lastUploaded };
     case 'ended':
