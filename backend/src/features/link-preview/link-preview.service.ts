@@ -64,17 +64,27 @@ export class LinkPreviewService {
   async shareImage(key: ProjectKey, network: string): Promise<Buffer | null> {
     const project = await this.projects.find(key);
     if (!project) return null;
-    const version = `${key.id} ${shareImageVersion(project)}`;
-    return (
-      this.#shareImages.get(version) ?? this.#work.run(version, network, () => this.#draw(version, project))
-    );
+    const version = versionOf(project);
+    return this.#shareImages.get(version) ?? this.#work.run(version, network, () => this.#draw(key, project));
   }
 
-  async #draw(version: string, project: PreviewedProject): Promise<Buffer | null> {
+  async #draw(key: ProjectKey, found: PreviewedProject): Promise<Buffer | null> {
+    const image = await this.#drawVersion(found);
+    if (image) return image;
+    // It was saved, on this replica or another, since it was found.
+    const now = await this.projects.findNow(key);
+    return now && this.#drawVersion(now);
+  }
+
+  async #drawVersion(project: PreviewedProject): Promise<Buffer | null> {
     const sources = await this.projects.readExcerpt(project);
     if (!sources) return null;
     const image = await drawShareImage({ title: project.title, author: project.author, ...sources });
-    this.#shareImages.set(version, image);
+    this.#shareImages.set(versionOf(project), image);
     return image;
   }
+}
+
+function versionOf(project: PreviewedProject): string {
+  return `${project.id} ${shareImageVersion(project)}`;
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
 import { newId } from '../../../common/ids.js';
+import { Database } from '../../../database/database.js';
 import { drawShareImage, shareImageSize } from './draw-share-image.js';
 
 const subject = { title: 'Orbit', author: 'ada', html: '<p>one</p>', css: 'p { color: red }', js: 'run();' };
@@ -110,6 +111,19 @@ describe('its address', () => {
     await save({ isPublic: false });
     await get(path).expect(404);
     await get('/project/nothing/card.png').expect(404);
+  });
+
+  it('is there for whoever asks while another replica saves the project', async () => {
+    const { id } = await studio.project(owner, { ...subject, isPublic: true });
+    // This replica knows the version of before for a second.
+    await request(studio.url).get(`/project/${id}`).expect(200);
+    const { sql } = studio.studio.app.get(Database);
+    await sql
+      .updateTable('projects')
+      .set(({ eb }) => ({ html: '<p>two</p>', version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    await get(`/project/${id}/card.png`).expect(200);
   });
 
   it('is another one after the forum has renamed the author, with the new name on the picture', async () => {

@@ -44,12 +44,16 @@ export class PreviewedProjectsService {
 
   /** A public or embeddable project, or a published version of it; null for any other key. Cached for a second. */
   async find(key: ProjectKey): Promise<PreviewedProject | null> {
-    const { text } = await this.cache.getOrCreate(`preview ${writeProjectKey(key)}`, key.id, async () => {
-      const row = await this.#read(key);
-      const isPreviewable = row && mayPreviewLink(rightsOf(row));
-      return { text: JSON.stringify(isPreviewable ? presentPreviewed(row, key.rev) : null) };
-    });
+    const { text } = await this.cache.getOrCreate(`preview ${writeProjectKey(key)}`, key.id, async () => ({
+      text: JSON.stringify(await this.findNow(key)),
+    }));
     return JSON.parse(text) as PreviewedProject | null;
+  }
+
+  /** Like `find`, without the cache. */
+  async findNow(key: ProjectKey): Promise<PreviewedProject | null> {
+    const row = await this.#read(key);
+    return row && mayPreviewLink(rightsOf(row)) ? presentPreviewed(row, key.rev) : null;
   }
 
   /** Like `find`, but only if it may be embedded. */
