@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import { request } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -159,13 +160,27 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     for (const socket of greedy) socket.destroy();
   });
 
-  it('finds a file of the page that only one replica has, as while a new release is rolled out', async () => {
-    await until(async () => (await readyServers(proxy, 'page-files')) === 2);
-    for (const { name } of [...app, ...app]) {
-      const path = `/assets/only-${name}.js`;
-      expect(await see(path)).toMatchObject({ replica: name, path });
+  it('finds a file of the page, or a library, that only one of five replicas has, as while a new release is rolled out', async () => {
+    const replicas = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(startWitness));
+    const rolling = await startProxy({
+      replicas: replicas.map(({ port }) => ({ app: port, sandbox: port })),
+    });
+    const folders = {
+      'page-files': `${rolling.url}/assets`,
+      libraries: `${rolling.sandboxUrl('k3v9q2w8e7r1t5y0')}/lib`,
+    };
+    for (const [backend, folder] of Object.entries(folders)) {
+      await until(async () => (await readyServers(rolling, backend)) === replicas.length);
+      // Those that are idle are not asked again and again.
+      for (const { name } of replicas.slice(2)) await call(`${folder}/only-${name}.js?held`);
+      for (const { name } of replicas) {
+        const { body } = await ask(`${folder}/only-${name}.js`);
+        expect(JSON.parse(body)).toMatchObject({ replica: name });
+      }
+      expect((await ask(`${folder}/only-nobody.js`)).status).toBe(404);
     }
-    expect((await fetch(`${proxy.url}/assets/only-nobody.js`)).status).toBe(404);
+    await rolling.stop();
+    for (const { server } of replicas) server.close().closeAllConnections();
   });
 
   it('asks another replica for a read that broke off, and never sends a write twice', async () => {
@@ -260,27 +275,19 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     };
   }
 
-  /** Sends a request to a host that only browsers can resolve. */
-  function ask(
-    address: string,
-    method = 'GET',
-  ): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> {
-    const { host, hostname, pathname } = new URL(address);
-    return new Promise((resolve, reject) => {
-      const call = request(
-        { ...connection(hostname), method, path: pathname, headers: { Host: host } },
-        (response) => {
-          let body = '';
-          response.setEncoding('utf8').on('data', (text: string) => {
-            body += text;
-          });
-          response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
-          );
-        },
-      );
-      call.on('error', reject).end();
-    });
+  /** Sends a request to a host that only browsers can resolve, and resolves when the response begins. */
+  async function call(address: string, method = 'GET'): Promise<IncomingMessage> {
+    const { host, hostname, port, pathname, search } = new URL(address);
+    const path = pathname + search;
+    const sent = request({ ...connection(hostname), port, method, path, headers: { Host: host } }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return response;
+  }
+
+  async function ask(address: string, method = 'GET') {
+    const response = await call(address, method);
+    const { statusCode: status, headers } = response;
+    return { status, headers, body: await text(response) };
   }
 });
 
@@ -308,11 +315,12 @@ async function startWitness(name: string): Promise<Witness> {
         incoming.socket.destroy();
         return;
       }
-      const isMissing = path.startsWith('/assets/only-') && path !== `/assets/only-${name}.js`;
-      if (isMissing) response.statusCode = 404;
+      const [, owner = name] = /\/only-(\w+)\.js/.exec(path) ?? [];
+      if (owner !== name) response.statusCode = 404;
       else response.statusCode = path === '/api/health/ready' && !witness.ready ? 503 : 200;
       response.setHeaders(sentHeaders);
-      response.end(JSON.stringify({ replica: name, path, headers } satisfies Seen));
+      if (owner === name && path.endsWith('?held')) response.flushHeaders();
+      else response.end(JSON.stringify({ replica: name, path, headers } satisfies Seen));
     });
   });
   server.on('upgrade', ({ headers }, socket) => {

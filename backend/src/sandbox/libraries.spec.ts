@@ -39,8 +39,33 @@ describe('the libraries of the second listener', () => {
     await request(listener).get(reactPath.replace('@', '%40')).expect(200);
   });
 
+  it('of an earlier, compatible version lead to those of today, for editors that were opened before an update', async () => {
+    for (const [earlier, file] of [
+      ['react@17.0.1', 'umd/react.production.min.js'],
+      ['@popperjs/core@2.9.0', 'dist/umd/popper.min.js'],
+    ]) {
+      const { headers } = await request(listener).get(`/lib/${earlier}/${file}`).expect(302);
+      expect(headers).toMatchObject({
+        location: expect.stringMatching(/^\/lib\/(react@17\.0\.2|@popperjs\/core@2\.11\.8)\//),
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      await request(listener).get(String(headers['location'])).expect(200);
+    }
+  });
+
+  it('of a later version are not found, and nobody remembers that: a replica with it may be asked next', async () => {
+    const { headers } = await request(listener).get('/lib/bulma@0.9.9/css/bulma.min.css').expect(404);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+  });
+
   it.each([
     '/lib/',
+    '/lib/bulma@0.8.0/css/bulma.min.css',
+    '/lib/react@16.14.0/umd/react.production.min.js',
+    '/lib/react@17.0.1/umd/react.profiling.min.js',
+    '/lib/react@17%20||%20>0/umd/react.production.min.js',
     '/lib/react@17.0.2',
     '/lib/react@17.0.2/',
     '/lib/react@17.0.2/package.json',
