@@ -3,6 +3,7 @@ import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
+import { reportSlow } from './report-slow.ts';
 
 /** Page → worker, one at a time. */
 export interface CompileRequest {
@@ -55,17 +56,16 @@ interface Job {
 }
 
 interface Run extends Job {
-  cancelSlow(): void;
+  /** Ends the report that it is slow. */
+  endReport(): void;
   /** End the time limits. */
   clocks: (() => void)[];
   /** When compiling began; null while compilers are loaded. */
   startedAt: number | null;
   /** It has run for so long that a newer request cancels it. */
   isLong: boolean;
-  isSlow: boolean;
 }
 
-const slowAfter = 1_000;
 const longAfter = 500;
 /** Compiling ahead should end this long (ms) after the last key: half the debounce of an edit. */
 const aheadWithin = durations.editorDebounce / 2;
@@ -86,11 +86,8 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     if (running) return;
     const job = waiting ?? jobAhead();
     if (!job) return;
-    const cancelSlow = time.after(slowAfter, () => {
-      run.isSlow = true;
-      onSlow(true);
-    });
-    const run: Run = { ...job, cancelSlow, clocks: [], startedAt: null, isLong: false, isSlow: false };
+    const endReport = reportSlow(time, onSlow);
+    const run: Run = { ...job, endReport, clocks: [], startedAt: null, isLong: false };
     waiting = null;
     running = run;
     worker ??= listen(startWorker());
@@ -178,9 +175,8 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
 
   function finish(): void {
     if (running) {
-      running.cancelSlow();
+      running.endReport();
       stopClocks(running);
-      if (running.isSlow) onSlow(false);
     }
     running = null;
     pump();

@@ -3,6 +3,7 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
+import { reportSlow } from './report-slow.ts';
 
 /** The versions of a project's packages, including those found, and the problems of its imports. */
 export interface PackageResult extends Pick<ResolvedPackages, 'packages' | 'problems'> {
@@ -45,7 +46,6 @@ export interface PackageLookup {
   compile(request: LookupRequest): Promise<{ compiled: Compiled; source: Source } | null>;
 }
 
-const slowAfter = 1_000;
 /** In ms: how long a failed lookup is cached, so that the next edits do not wait for another failure. */
 const beforeNextTry = 10_000;
 /** The longest pause (ms) between automatic retries; each pause is twice as long as the last. */
@@ -135,14 +135,9 @@ export function createPackageLookup({
   }
 
   async function lookUpVisibly(source: Source, imports: readonly string[]): Promise<PackageResult> {
-    let isSlow = false;
-    const cancel = time.after(slowAfter, () => {
-      isSlow = true;
-      onSlow(true);
-    });
+    const endReport = reportSlow(time, onSlow);
     const result = await lookUp(source, imports);
-    cancel();
-    if (isSlow) onSlow(false);
+    endReport();
     return result;
   }
 
