@@ -166,29 +166,29 @@ const copies = new WeakMap<ProjectOpening, Promise<Outcome>>();
 /** Copies the project on the server, queued with the saves, and opens the copy. */
 function putCopy(
   { workingCopy, dependencies, saver, flushLocalCopies, autoSaveSoon }: OperationDependencies,
-  { state: context, opening }: RequestContext,
+  { state: requested, opening }: RequestContext,
   copy: () => Promise<Result<Project>>,
   { hasOwnTitle, ...outcomes }: CopyKind,
 ): Promise<Outcome> {
-  const present = copies.get(opening);
-  if (present) return present;
+  const running = copies.get(opening);
+  if (running) return running;
   const made = saver.enqueue(async () => {
     if (opening.stateAtEnd) return outcomes.left;
     const response = await copy();
     if (!response.ok) return outcomes.failed(response.error);
-    copyForeignMark(dependencies.localStorage, context.project.key, response.data.id);
+    copyForeignMark(dependencies.localStorage, requested.project.key, response.data.id);
     if (opening.stateAtEnd) return outcomes.made;
     flushLocalCopies();
     const state = workingCopy.getState();
     const held = contentOf(response.data);
-    const present = currentContent(state);
+    const content = currentContent(state);
     // Unsaved text is moved to the copy, still unsaved; a duplicate keeps its new title.
-    const unsaved = hasOwnTitle ? { ...present, title: held.title } : present;
+    const unsaved = hasOwnTitle ? { ...content, title: held.title } : content;
     const text = state.dirty ? unsaved : held;
     workingCopy.open({ ...workingProject(response.data), ...text }, held, state.userId);
     flushLocalCopies();
     // The copy has the text now; only a title typed for the project itself stays with it.
-    if (!hasOwnTitle || present.title === state.acknowledged?.title) removeDraft(dependencies, state);
+    if (!hasOwnTitle || content.title === state.acknowledged?.title) removeDraft(dependencies, state);
     autoSaveSoon();
     return outcomes.made;
   });
@@ -251,11 +251,7 @@ function isShown({ isPublic, isEmbeddable, liveLinks }: Omit<RemovedProject, 'id
   return isPublic || isEmbeddable || Boolean(liveLinks);
 }
 
-interface RestoreParts {
-  workingCopy: WorkingCopy;
-  dependencies: ProjectDependencies;
-  saver: ProjectSaver;
-}
+type RestoreParts = Pick<OperationDependencies, 'workingCopy' | 'dependencies' | 'saver'>;
 
 /** Restores a revision by a new save; unsaved text is saved first, as a revision (specification: Revisions). */
 export async function restoreRevision(parts: RestoreParts, revision: ChosenRevision): Promise<Outcome> {
