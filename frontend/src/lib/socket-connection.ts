@@ -67,8 +67,17 @@ const reconnection = {
 };
 /** In ms: a connection that the server does not end within this time is accepted. */
 const acceptedAfterMs = 10_000;
-/** In ms: how long after a refusal a watch is asked for again, twice as long each time. */
-const repetition = { first: 1_000, longest: 20_000 };
+/** How long after a refusal a watch is requested again, twice as long each time. */
+const retryDelay = { firstMs: 1_000, longestMs: 20_000 };
+
+interface WatchRequest<E extends ClientEvent> {
+  event: E;
+  payload: unknown;
+  /** The watchers; each has one request at a time. */
+  interest: object;
+  isPresent: () => boolean;
+  onResponse: (result: Acknowledgement<E>, newer: Map<string, Counters>) => void;
+}
 
 interface ConnectionDependencies {
   url: string | undefined;
@@ -112,42 +121,40 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
   }
 
   /** The next requests for refused watches. */
-  const repetitions = new WeakMap<object, () => void>();
+  const retries = new WeakMap<object, () => void>();
 
   /**
-   * Asks for the watch of an interest. The server may refuse it only because it is busy or its storage is away, so it
-   * asks again while the page is still interested.
+   * Requests a watch. The server may refuse it only because it is busy or its storage is away, so it is requested again
+   * while the page is still interested.
    */
-  async function ask<E extends ClientEvent>(
-    event: E,
-    payload: unknown,
-    interest: object,
-    isPresent: () => boolean,
-    onResponse: (result: Acknowledgement<E>, newer: Map<string, Counters>) => void,
-    refusals = 0,
-  ) {
+  async function requestUntilAccepted<E extends ClientEvent>(watchRequest: WatchRequest<E>, attempt = 0) {
+    const { event, payload, interest, isPresent, onResponse } = watchRequest;
     const { result, newer } = await request(event, payload);
     if (!result || !isPresent()) return;
-    repetitions.get(interest)?.();
+    retries.get(interest)?.();
     onResponse(result, newer);
     if (result.ok) return;
-    const delay = Math.min(repetition.longest, repetition.first * 2 ** refusals) * (0.5 + random() / 2);
-    const askAgain = () => {
-      // A new connection asks by itself.
-      if (socket.connected && isPresent())
-        void ask(event, payload, interest, isPresent, onResponse, refusals + 1);
+    const delay = Math.min(retryDelay.longestMs, retryDelay.firstMs * 2 ** attempt) * (0.5 + random() / 2);
+    const retry = () => {
+      // A new connection requests it by itself.
+      if (socket.connected && isPresent()) void requestUntilAccepted(watchRequest, attempt + 1);
     };
-    repetitions.set(interest, time.after(delay, askAgain));
+    retries.set(interest, time.after(delay, retry));
   }
 
   async function watch(projectId: string) {
     const watchers = interests.watches.get(projectId);
     if (!watchers) return;
-    const isPresent = () => interests.watches.get(projectId) === watchers;
-    await ask('project:watch', { projectId }, watchers, isPresent, (result, newer) => {
-      const { ok, ...state } = result;
-      const newest = ok ? ({ ...state, ...newer.get(projectId) } as WatchedState) : null;
-      for (const onState of watchers) onState(newest);
+    await requestUntilAccepted({
+      event: 'project:watch',
+      payload: { projectId },
+      interest: watchers,
+      isPresent: () => interests.watches.get(projectId) === watchers,
+      onResponse(result, newer) {
+        const { ok, ...state } = result;
+        const newest = ok ? ({ ...state, ...newer.get(projectId) } as WatchedState) : null;
+        for (const onState of watchers) onState(newest);
+      },
     });
   }
 
@@ -155,19 +162,28 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     const list = interests.lists.at(-1);
     if (!list) return void request('browse:watch', { projectIds: [] });
     const { projectIds } = list;
-    const isPresent = () => interests.lists.at(-1) === list;
-    await ask('browse:watch', { projectIds }, list, isPresent, (result, newer) => {
-      if (result.ok) list.onState(result.data.map((state) => ({ ...state, ...newer.get(state.projectId) })));
+    await requestUntilAccepted({
+      event: 'browse:watch',
+      payload: { projectIds },
+      interest: list,
+      isPresent: () => interests.lists.at(-1) === list,
+      onResponse(result, newer) {
+        if (result.ok)
+          list.onState(result.data.map((state) => ({ ...state, ...newer.get(state.projectId) })));
+      },
     });
   }
 
   async function watchLink() {
     const { link } = interests;
     if (!link) return;
-    const isPresent = () => interests.link === link;
-    await ask('link:watch', { secret: link.secret }, link, isPresent, (result) =>
-      link.onState(result.ok ? result : null),
-    );
+    await requestUntilAccepted({
+      event: 'link:watch',
+      payload: { secret: link.secret },
+      interest: link,
+      isPresent: () => interests.link === link,
+      onResponse: (result) => link.onState(result.ok ? result : null),
+    });
   }
 
   function notify(event: ServerEvent | keyof ConnectionEvents, payload?: unknown) {
