@@ -3,8 +3,8 @@ import { childEnvironment, npmEnvironment } from '../../../config/config.js';
 import { ownProgram } from '../../../own-files.js';
 import {
   type RegistryJob,
-  type RegistryQuestion,
   RegistryRefusal,
+  type RegistryRequest,
   type RegistryResponse,
   type RegistryResults,
   type RegistrySettings,
@@ -57,7 +57,7 @@ export class RegistryClient {
     if (this.#idle) clearTimeout(this.#idle);
     const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
     // A process that could not be started has no `send`; its `error` event follows.
-    child.send?.({ id, settings: this.#settings, job } satisfies RegistryQuestion, () => undefined);
+    child.send?.({ id, settings: this.#settings, job } satisfies RegistryRequest, () => undefined);
     try {
       const result = await promise;
       this.#answeredAt = Date.now();

@@ -48,7 +48,7 @@ export interface RegistrySettings {
 }
 
 /** A message to the process. */
-export interface RegistryQuestion {
+export interface RegistryRequest {
   id: number;
   settings: RegistrySettings;
   job: RegistryJob;

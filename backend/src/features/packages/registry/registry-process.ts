@@ -4,8 +4,8 @@ import { findVersion } from './find-version.js';
 import { openRegistry } from './registry-access.js';
 import {
   type RegistryJob,
-  type RegistryQuestion,
   RegistryRefusal,
+  type RegistryRequest,
   type RegistryResponse,
   type RegistryResults,
   type RegistrySettings,
@@ -28,7 +28,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
 }, watchEveryMs).unref();
 
-process.on('message', ({ id, settings, job }: RegistryQuestion) => {
+process.on('message', ({ id, settings, job }: RegistryRequest) => {
   void work(settings, job)
     .then(
       (result): RegistryResponse => ({ id, result }),

@@ -47,13 +47,13 @@ export function createAdminClient(): QueryClient {
 export const adminKey = 'admin';
 
 /** What every query of a list has. */
-export interface ListQuestion {
+export interface AdminListQuery {
   /** From 1. */
   page: number;
   search: string;
 }
 
 /** The query parameters that all lists share. */
-export function listQuery({ page, search }: ListQuestion) {
+export function listQuery({ page, search }: AdminListQuery) {
   return { page, ...(search !== '' && { search }) };
 }

@@ -18,33 +18,39 @@ import type { Call } from '@/lib/http-client.ts';
 import { address, noResponse, type Result, readResponse, requestHeaders } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
-import { type AdminSource, adminKey, handleForbidden, type ListQuestion, listQuery } from './admin-client.ts';
+import {
+  type AdminListQuery,
+  type AdminSource,
+  adminKey,
+  handleForbidden,
+  listQuery,
+} from './admin-client.ts';
 
-export interface ProjectsQuestion extends ListQuestion {
+export interface ProjectsQuery extends AdminListQuery {
   sortBy: ProjectSort;
   filter: ModerationFilter;
 }
 
 /** Everybody's projects. */
-export function useModeratedProjects(call: Call, question: ProjectsQuestion) {
-  return useAdminList<ModeratedProject, ProjectsQuestion>({
+export function useModeratedProjects(call: Call, query: ProjectsQuery) {
+  return useAdminList<ModeratedProject, ProjectsQuery>({
     name: 'projects',
-    question,
+    query,
     failure: texts.loadFailed,
     fetchPage: ({ sortBy, filter, ...rest }, signal) =>
       call(adminRoutes.moderatedProjects, { query: { ...listQuery(rest), sortBy, filter }, signal }),
   });
 }
 
-export interface UsersQuestion extends ListQuestion {
+export interface UsersQuery extends AdminListQuery {
   sortBy: UserSort;
 }
 
 /** All accounts, 20 on a page (specification: Administration). */
-export function useManagedUsers(call: Call, question: UsersQuestion) {
-  return useAdminList<ManagedUser, UsersQuestion>({
+export function useManagedUsers(call: Call, query: UsersQuery) {
+  return useAdminList<ManagedUser, UsersQuery>({
     name: 'users',
-    question,
+    query,
     failure: texts.loadUsersFailed,
     fetchPage: ({ sortBy, ...rest }, signal) =>
       call(adminRoutes.managedUsers, {
@@ -54,15 +60,15 @@ export function useManagedUsers(call: Call, question: UsersQuestion) {
   });
 }
 
-export interface ReportsQuestion extends ListQuestion {
+export interface ReportsQuery extends AdminListQuery {
   state: 'open' | 'resolved';
 }
 
 /** Reports and appeals. */
-export function useReports(call: Call, question: ReportsQuestion) {
-  return useAdminList<Report, ReportsQuestion>({
+export function useReports(call: Call, query: ReportsQuery) {
+  return useAdminList<Report, ReportsQuery>({
     name: 'reports',
-    question,
+    query,
     failure: texts.loadFailed,
     fetchPage: ({ state, ...rest }, signal) =>
       call(reportRoutes.reports, { query: { ...listQuery(rest), state }, signal }),
@@ -80,7 +86,7 @@ export function useOpenReports(call: Call) {
   });
 }
 
-export interface AuditQuestion extends ListQuestion {
+export interface AuditQuery extends AdminListQuery {
   /** '' for all of them. */
   action: AuditAction | '';
   /** Days as date fields have them; '' where the range is open. */
@@ -89,58 +95,58 @@ export interface AuditQuestion extends ListQuestion {
 }
 
 /** The query parameters of the audit log. */
-function auditQuery({ action, firstDay, lastDay, ...rest }: AuditQuestion) {
+function auditQuery({ action, firstDay, lastDay, ...rest }: AuditQuery) {
   return { ...listQuery(rest), ...(action !== '' && { action }), ...dayRange(firstDay, lastDay) };
 }
 
 /** The entries of the audit log, the latest first. */
-export function useAuditLog(call: Call, question: AuditQuestion) {
-  return useAdminList<AuditEntry, AuditQuestion>({
+export function useAuditLog(call: Call, query: AuditQuery) {
+  return useAdminList<AuditEntry, AuditQuery>({
     name: 'audit',
-    question,
+    query,
     failure: texts.loadFailed,
-    fetchPage: (asked, signal) => call(auditRoutes.auditLog, { query: auditQuery(asked), signal }),
+    fetchPage: (page, signal) => call(auditRoutes.auditLog, { query: auditQuery(page), signal }),
   });
 }
 
-interface AdminListOptions<T, Q extends ListQuestion> {
+interface AdminListOptions<T, Q extends AdminListQuery> {
   /** Identifies the list in query keys. */
   name: string;
-  question: Q;
+  query: Q;
   /** The title of the toast when loading fails (specification: Toasts). */
   failure: string;
-  fetchPage: (question: Q, signal: AbortSignal) => Promise<Result<Page<T>>>;
+  fetchPage: (query: Q, signal: AbortSignal) => Promise<Result<Page<T>>>;
 }
 
 /** One page of a list of the admin area, with the query that it belongs to. The previous page stays until the next one is loaded. */
-export function useAdminList<T, Q extends ListQuestion>({
+export function useAdminList<T, Q extends AdminListQuery>({
   name,
-  question,
+  query,
   failure,
   fetchPage,
 }: AdminListOptions<T, Q>) {
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: [adminKey, name, question],
+  const result = useQuery({
+    queryKey: [adminKey, name, query],
     queryFn: async ({ signal }) => ({
-      ...dataOrThrow(await showProgress(fetchPage(question, signal))),
-      question: JSON.stringify(question),
+      ...dataOrThrow(await showProgress(fetchPage(query, signal))),
+      query: JSON.stringify(query),
     }),
     placeholderData: keepPreviousData,
     meta: { failure },
   });
   return {
-    ...query,
-    page: question.page,
+    ...result,
+    page: query.page,
     /** Cancels a pending request first: its response may be older than the change that is to be shown. */
     async refetch() {
       await client.cancelQueries({ queryKey: [adminKey, name] });
-      return query.refetch();
+      return result.refetch();
     },
   };
 }
 
-export type AdminList<T> = ReturnType<typeof useAdminList<T, ListQuestion>>;
+export type AdminList<T> = ReturnType<typeof useAdminList<T, AdminListQuery>>;
 
 /** Local midnight of a day in a date field (`2026-11-21`), as an ISO timestamp; undefined for an empty field. */
 function midnight(day: string, later = 0): string | undefined {
@@ -158,8 +164,8 @@ export function dayRange(first: string, last: string): { from?: string; until?: 
 }
 
 /** All matching entries of the audit log as CSV (specification: HTTP). */
-export async function fetchAuditFile(source: AdminSource, question: AuditQuestion): Promise<Result<Blob>> {
-  const { page: _, ...query } = auditQuery(question);
+export async function fetchAuditFile(source: AdminSource, query: AuditQuery): Promise<Result<Blob>> {
+  const { page: _, ...parameters } = auditQuery(query);
   const { token } = source.session.getState();
   let response: Response;
   let text: string;
@@ -167,7 +173,7 @@ export async function fetchAuditFile(source: AdminSource, question: AuditQuestio
   const waiting = new AbortController();
   const limit = setTimeout(() => waiting.abort(), durations.requestTimeout);
   try {
-    response = await fetch(`/api${address(auditRoutes.auditLog, { query })}`, {
+    response = await fetch(`/api${address(auditRoutes.auditLog, { query: parameters })}`, {
       headers: requestHeaders({ headers: { accept: 'text/csv' } }, token),
       signal: waiting.signal,
     });

@@ -10,7 +10,7 @@ import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import type { AdminSource } from '../api/admin-client.ts';
-import { type AuditQuestion, fetchAuditFile, useAuditLog } from '../api/admin-queries.ts';
+import { type AuditQuery, fetchAuditFile, useAuditLog } from '../api/admin-queries.ts';
 import * as texts from '../texts.ts';
 import { AdminTable, type Column } from './table/admin-table.tsx';
 import { DayField } from './table/table-filters.tsx';
@@ -29,20 +29,20 @@ const columns: readonly Column[] = [
 
 /** The audit log, with filters and a CSV download. */
 export function AuditLog({ source }: { source: AdminSource }) {
-  const [question, setQuestion] = useState<AuditQuestion>({
+  const [query, setQuery] = useState<AuditQuery>({
     page: 1,
     search: '',
     action: '',
     firstDay: '',
     lastDay: '',
   });
-  const list = useAuditLog(source.call, question);
+  const list = useAuditLog(source.call, query);
   const [fetching, setFetching] = useState(false);
-  const changeQuestion = (change: Partial<AuditQuestion>) => setQuestion({ ...question, page: 1, ...change });
+  const changeQuery = (change: Partial<AuditQuery>) => setQuery({ ...query, page: 1, ...change });
 
   const save = async () => {
     setFetching(true);
-    const file = await showProgress(fetchAuditFile(source, question));
+    const file = await showProgress(fetchAuditFile(source, query));
     setFetching(false);
     if (file.ok) download(`audit-log-${new Date().toISOString().slice(0, 10)}.csv`, file.data);
     else toast({ title: texts.downloadFailed, description: file.error.message, tone: 'danger' });
@@ -54,25 +54,21 @@ export function AuditLog({ source }: { source: AdminSource }) {
         <SearchField
           label={texts.searchAuditLog}
           placeholder={texts.searchAuditLogHint}
-          search={question.search}
-          onSearch={(search) => changeQuestion({ search })}
+          search={query.search}
+          onSearch={(search) => changeQuery({ search })}
         />
         <Select
           label={texts.action}
-          value={question.action}
+          value={query.action}
           options={actionOptions}
-          onChange={(action) => changeQuestion({ action })}
+          onChange={(action) => changeQuery({ action })}
         />
         <DayField
           label={texts.fromDay}
-          day={question.firstDay}
-          onDay={(firstDay) => changeQuestion({ firstDay })}
+          day={query.firstDay}
+          onDay={(firstDay) => changeQuery({ firstDay })}
         />
-        <DayField
-          label={texts.toDay}
-          day={question.lastDay}
-          onDay={(lastDay) => changeQuestion({ lastDay })}
-        />
+        <DayField label={texts.toDay} day={query.lastDay} onDay={(lastDay) => changeQuery({ lastDay })} />
         <Button busy={fetching} onClick={save}>
           {texts.downloadCsv}
         </Button>
@@ -84,7 +80,7 @@ export function AuditLog({ source }: { source: AdminSource }) {
         loading={texts.loadingAuditLog}
         failed={texts.loadFailed}
         empty={{ icon: ScrollText, title: texts.noEntries }}
-        onPage={(page) => setQuestion({ ...question, page })}
+        onPage={(page) => setQuery({ ...query, page })}
         renderCells={(entry) => <AuditCells entry={entry} />}
       />
     </>

@@ -14,7 +14,7 @@ import { NoteField } from '@/ui/fields/text-field.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import type { AdminSource } from '../../api/admin-client.ts';
-import { type ProjectsQuestion, useModeratedProjects } from '../../api/admin-queries.ts';
+import { type ProjectsQuery, useModeratedProjects } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import type { InjectedComponents } from '../injected-components.ts';
 import { OpenProjectLink } from '../open-project-link.tsx';
@@ -35,11 +35,11 @@ const choices = [
 ] as const;
 type Choice = (typeof choices)[number]['value'];
 
-function choiceOf({ filter, sortBy }: ProjectsQuestion): Choice {
+function choiceOf({ filter, sortBy }: ProjectsQuery): Choice {
   return filter === 'all' && sortBy === 'views' ? 'viewed' : filter;
 }
 
-function chosenPart(choice: Choice): Pick<ProjectsQuestion, 'filter' | 'sortBy'> {
+function chosenPart(choice: Choice): Pick<ProjectsQuery, 'filter' | 'sortBy'> {
   return choice === 'viewed' ? { filter: 'all', sortBy: 'views' } : { filter: choice, sortBy: 'recent' };
 }
 
@@ -51,21 +51,20 @@ export function ProjectModeration({
   source: AdminSource;
   injected: InjectedComponents;
 }) {
-  const [question, setQuestion] = useState<ProjectsQuestion>({
+  const [query, setQuery] = useState<ProjectsQuery>({
     page: 1,
     search: '',
     sortBy: 'recent',
     filter: 'all',
   });
-  const list = useModeratedProjects(source.call, question);
+  const list = useModeratedProjects(source.call, query);
   const table = useRef<AdminTableHandle>(null);
   const [looked, setLooked] = useState<ModeratedProject | null>(null);
   const [asked, setAsked] = useState<ModeratedProject | null>(null);
   // As the list has it now; the last it had, where it is on another page by then.
   const listed = list.data?.data.find(({ id }) => id === looked?.id);
   if (listed && listed !== looked) setLooked(listed);
-  const changeQuestion = (change: Partial<ProjectsQuestion>) =>
-    setQuestion({ ...question, page: 1, ...change });
+  const changeQuery = (change: Partial<ProjectsQuery>) => setQuery({ ...query, page: 1, ...change });
   const look = (project: ModeratedProject) => {
     setLooked(project);
     // It may have been saved since, which is no moderation event; the address of its picture is that of one version.
@@ -78,20 +77,20 @@ export function ProjectModeration({
         <SearchField
           label={texts.searchProjects}
           placeholder={texts.searchProjectsHint}
-          search={question.search}
-          onSearch={(search) => changeQuestion({ search })}
+          search={query.search}
+          onSearch={(search) => changeQuery({ search })}
         />
         <Select
           label={texts.sortBy}
-          value={question.sortBy}
+          value={query.sortBy}
           options={sortOptions}
-          onChange={(sortBy) => changeQuestion({ sortBy })}
+          onChange={(sortBy) => changeQuery({ sortBy })}
         />
         <ChoiceButtons
           label={texts.filter}
           choices={choices}
-          chosen={choiceOf(question)}
-          onChoose={(choice) => changeQuestion(chosenPart(choice))}
+          chosen={choiceOf(query)}
+          onChoose={(choice) => changeQuery(chosenPart(choice))}
         />
       </div>
       <AdminTable
@@ -102,7 +101,7 @@ export function ProjectModeration({
         loading={texts.loadingProjects}
         failed={texts.loadFailed}
         empty={{ icon: FolderSearch, title: texts.noProjects }}
-        onPage={(page) => setQuestion({ ...question, page })}
+        onPage={(page) => setQuery({ ...query, page })}
         renderCells={(project) => (
           <ProjectCells project={project}>
             <Button onClick={() => look(project)}>{texts.view}</Button>

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Moment } from '../../../../ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
-import { type ReportsQuestion, useReports } from '../../api/admin-queries.ts';
+import { type ReportsQuery, useReports } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import type { InjectedComponents } from '../injected-components.ts';
 import { AdminTable, type AdminTableHandle, type Column, StateBadge } from '../table/admin-table.tsx';
@@ -20,11 +20,11 @@ const states = [
 
 /** The tab with reports and appeals, open ones first. */
 export function ReportQueue({ source, injected }: { source: AdminSource; injected: InjectedComponents }) {
-  const [question, setQuestion] = useState<ReportsQuestion>({ page: 1, search: '', state: 'open' });
-  const list = useReports(source.call, question);
+  const [query, setQuery] = useState<ReportsQuery>({ page: 1, search: '', state: 'open' });
+  const list = useReports(source.call, query);
   const table = useRef<AdminTableHandle>(null);
   const [read, setRead] = useState<Report | null>(null);
-  const isOpen = question.state === 'open';
+  const isOpen = query.state === 'open';
 
   return (
     <>
@@ -32,14 +32,14 @@ export function ReportQueue({ source, injected }: { source: AdminSource; injecte
         <SearchField
           label={texts.searchReports}
           placeholder={texts.searchReportsHint}
-          search={question.search}
-          onSearch={(search) => setQuestion({ ...question, page: 1, search })}
+          search={query.search}
+          onSearch={(search) => setQuery({ ...query, page: 1, search })}
         />
         <ChoiceButtons
           label={texts.state}
           choices={states}
-          chosen={question.state}
-          onChoose={(state) => setQuestion({ ...question, page: 1, state })}
+          chosen={query.state}
+          onChoose={(state) => setQuery({ ...query, page: 1, state })}
         />
       </div>
       <AdminTable
@@ -50,11 +50,11 @@ export function ReportQueue({ source, injected }: { source: AdminSource; injecte
         loading={texts.loadingReports}
         failed={texts.loadFailed}
         empty={
-          isOpen && question.search === ''
+          isOpen && query.search === ''
             ? { icon: Flag, title: texts.noOpenReports, text: texts.openReportsHint }
             : { icon: Flag, title: texts.noReports }
         }
-        onPage={(page) => setQuestion({ ...question, page })}
+        onPage={(page) => setQuery({ ...query, page })}
         renderCells={(report) => (
           <ReportCells report={report}>
             <Button onClick={() => setRead(report)}>{isOpen ? texts.review : texts.readReport}</Button>

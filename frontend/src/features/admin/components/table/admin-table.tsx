@@ -51,7 +51,7 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
   }));
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   useTurnBack(data, onPage);
-  useScrollToTop(region, data?.question ?? null);
+  useScrollToTop(region, data?.query ?? null);
   // A removed row is inert; the list takes over the focus.
   useLayoutEffect(() => {
     const line = document.activeElement?.closest('[inert]');

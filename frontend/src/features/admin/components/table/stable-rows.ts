@@ -24,7 +24,7 @@ export function useStableRows<T extends { id: string }>(
 ): StableRows<T> {
   const latest = list.data;
   const [shown, setShown] = useState(latest);
-  const base = shown?.question === latest?.question ? shown : latest;
+  const base = shown?.query === latest?.query ? shown : latest;
   // Handlers that run later, as after a blur, show what is the latest by then.
   const newest = useRef(latest);
   useLayoutEffect(() => {

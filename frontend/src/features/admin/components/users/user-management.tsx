@@ -8,7 +8,7 @@ import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { Moment } from '../../../../ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
-import { type UsersQuestion, useManagedUsers } from '../../api/admin-queries.ts';
+import { type UsersQuery, useManagedUsers } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import { AdminFrame } from '../admin-frame.tsx';
 import { AdminTable, type Column, StateBadge } from '../table/admin-table.tsx';
@@ -24,8 +24,8 @@ const sortOptions = userSorts.map((value) => ({ value, label: sortLabels[value] 
 
 /** The tab with all accounts, where admin rights and suspensions are set (specification: Roles). */
 export function UserManagement({ source }: { source: AdminSource }) {
-  const [question, setQuestion] = useState<UsersQuestion>({ page: 1, search: '', sortBy: 'recent' });
-  const list = useManagedUsers(source.call, question);
+  const [query, setQuery] = useState<UsersQuery>({ page: 1, search: '', sortBy: 'recent' });
+  const list = useManagedUsers(source.call, query);
   // As the user was when the button was pressed; the list may change behind the question.
   const [asked, setAsked] = useState<{ about: 'admin' | 'suspension'; user: ManagedUser } | null>(null);
   const Question = asked?.about === 'admin' ? AdminRightDialog : SuspensionDialog;
@@ -36,14 +36,14 @@ export function UserManagement({ source }: { source: AdminSource }) {
         <SearchField
           label={texts.searchUsers}
           placeholder={texts.searchUsersHint}
-          search={question.search}
-          onSearch={(search) => setQuestion({ ...question, page: 1, search })}
+          search={query.search}
+          onSearch={(search) => setQuery({ ...query, page: 1, search })}
         />
         <Select
           label={texts.sortBy}
-          value={question.sortBy}
+          value={query.sortBy}
           options={sortOptions}
-          onChange={(sortBy) => setQuestion({ ...question, page: 1, sortBy })}
+          onChange={(sortBy) => setQuery({ ...query, page: 1, sortBy })}
         />
       </div>
       <AdminTable
@@ -53,7 +53,7 @@ export function UserManagement({ source }: { source: AdminSource }) {
         loading={texts.loadingUsers}
         failed={texts.loadUsersFailed}
         empty={{ icon: Users, title: texts.noUsers }}
-        onPage={(page) => setQuestion({ ...question, page })}
+        onPage={(page) => setQuery({ ...query, page })}
         renderCells={(user) => (
           <UserCells
             user={user}

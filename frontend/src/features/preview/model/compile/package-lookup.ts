@@ -67,7 +67,7 @@ export function createPackageLookup({
 
   /** Equal lookups at the same time share one request. */
   function lookUp(source: Source, imports: readonly string[]): Promise<PackageResult> {
-    const key = questionKey(source, imports);
+    const key = lookupKey(source, imports);
     const result = asked.get(key) ?? askAndKeep(source, imports).finally(() => asked.delete(key));
     asked.set(key, result);
     return result;
@@ -77,7 +77,7 @@ export function createPackageLookup({
     const result = await ask(source, imports);
     // The project with the versions found has the same result.
     for (const same of [source, withPackages(source, result.packages)]) {
-      const key = questionKey(same, imports);
+      const key = lookupKey(same, imports);
       results.set(key, result);
       if (isUnanswered(result)) time.after(beforeNextTry, () => results.delete(key));
     }
@@ -129,7 +129,7 @@ export function createPackageLookup({
   ): Promise<void> {
     if (former && isTypingOne(specifiers, former, source))
       await new Promise<void>((resolve) => time.after(endOfName, resolve));
-    if (!isLatest() || results.has(questionKey(source, specifiers))) return;
+    if (!isLatest() || results.has(lookupKey(source, specifiers))) return;
     const { packages } = await lookUp(source, specifiers);
     if (isLatest() && hasMore(packages, source.frameworkConfig.packages ?? {})) onPackages(packages);
   }
@@ -155,7 +155,7 @@ export function createPackageLookup({
       if (compiled.document && compiled.typePackages.length > 0)
         void addTypePackages(request, [...imports, ...compiled.typePackages], former);
       if (imports.length === 0) return { compiled, source };
-      let result = results.get(questionKey(source, imports));
+      let result = results.get(lookupKey(source, imports));
       // All versions are known. Checks in the background for wrong paths or ranges, for packages that a path needs, and for
       // versions missing here.
       if (!result && !isMissing) {
@@ -206,7 +206,7 @@ function withPackages(source: Source, packages: PackageVersions): Source {
 }
 
 /** The cache key of a lookup, independent of the order of imports and versions. */
-function questionKey({ frameworkConfig }: Source, imports: readonly string[]): string {
+function lookupKey({ frameworkConfig }: Source, imports: readonly string[]): string {
   const { packages = {}, ...config } = frameworkConfig;
   return JSON.stringify([imports.toSorted(), Object.entries(packages).map(String).toSorted(), config]);
 }
