@@ -4,16 +4,16 @@ import type { BrowserStorage } from './browser-storage.ts';
 export const foreignMark = 'foreign';
 
 /** The key under which the browser stores why a project's code is not run when it is opened. */
-export const runBlockKey = (projectKey: string) => `codestudio_preview_hung_${projectKey}`;
+export const runGuardKey = (projectKey: string) => `codestudio_preview_hung_${projectKey}`;
 
 /** Stores that code from another page waits for the user to run it, even after a reload. False if that fails. */
 export function markForeign(storage: BrowserStorage, projectKey: string): boolean {
-  return storage.write(runBlockKey(projectKey), foreignMark);
+  return storage.write(runGuardKey(projectKey), foreignMark);
 }
 
 /** Whether the project has code from another page that was not run yet. */
 export function isForeign(storage: BrowserStorage, projectKey: string): boolean {
-  return storage.read(runBlockKey(projectKey)) === foreignMark;
+  return storage.read(runGuardKey(projectKey)) === foreignMark;
 }
 
 /** Code from another page that was not run yet is marked in a copy of its project, too. */

@@ -7,7 +7,7 @@ import { sourceFiles } from '@/features/editor/model/panes.ts';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { previewOrigins } from '@/features/preview/model/frames/preview-options.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
-import type { RunBlock } from '@/features/preview/model/run-block.ts';
+import type { RunGuard } from '@/features/preview/model/run-guard.ts';
 import { createConsole } from './block-console.ts';
 import { element, showPanel, type TabPanel, tabbed } from './elements.ts';
 import { openInStudio } from './open-in-studio.ts';
@@ -30,7 +30,7 @@ const editPause = 80;
 /** The delay (ms) before an error of the compilers is shown: while somebody types, most are gone by then. */
 const errorDelay = 500;
 /** Nobody opens this code here again, so nothing about it is stored. */
-const noRunBlock: RunBlock = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
+const noRunGuard: RunGuard = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
 const labels = { html: 'HTML', css: 'CSS', js: 'JavaScript' } as const;
 const languages = ['html', 'css', 'js'] as const;
 
@@ -60,7 +60,7 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
   const preview = createLivePreview({
     origins: originsOf(start.projectKey),
     originsOf,
-    runBlock: noRunBlock,
+    runGuard: noRunGuard,
     earlyFrame: start.frame,
     container: result,
     onConsole: output.add,

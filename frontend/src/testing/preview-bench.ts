@@ -8,7 +8,7 @@ import type {
   PreviewOrigins,
 } from '@/features/preview/model/frames/preview-options.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
-import type { RunBlock } from '@/features/preview/model/run-block.ts';
+import type { RunGuard } from '@/features/preview/model/run-guard.ts';
 
 /**
  * The page of `npm run bench` that shows the same documents alternately in two ways: by the studio's stage, and by the
@@ -57,7 +57,7 @@ window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
   const preview = createLivePreview({
     ...stageOptions(sandboxOrigin),
     originsOf: () => originsAt(sandboxOrigin),
-    runBlock: noMark,
+    runGuard: noMark,
     onConsole: () => undefined,
     onProblems: failOnProblems,
     onWork: () => undefined,
@@ -85,7 +85,7 @@ window.showOnStage = async (sandboxOrigin, rounds) => {
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 /** Stores nothing. */
-const noMark: RunBlock = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
+const noMark: RunGuard = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
 const newTimings = (): Timings => ({ studio: [], reference: [] });
 
 function built(edit: Edit, name: string): BuiltDocument {

@@ -1,7 +1,7 @@
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import type { ControllerStatus } from './frames/preview-state.ts';
-import type { RunBlock } from './run-block.ts';
+import type { RunGuard } from './run-guard.ts';
 import { isSameSource } from './same-source.ts';
 
 /** `paused`: the code hung last time and waits for Run or a change. `foreign`: from another page, waits for Run. */
@@ -35,7 +35,7 @@ export type LivePreviewEvent =
   | { type: 'destroyed' };
 
 /** The state before the first request; depends on whether the project may run when it is opened. */
-export function stateBefore(reason: ReturnType<RunBlock['reason']>): LivePreviewState {
+export function stateBefore(reason: ReturnType<RunGuard['reason']>): LivePreviewState {
   if (reason === 'hung') return { kind: 'paused', source: null };
   return { kind: reason ?? 'idle' };
 }

@@ -26,11 +26,11 @@ import {
   stateBefore,
   transitionLivePreview,
 } from './live-preview-state.ts';
-import type { RunBlock } from './run-block.ts';
+import type { RunGuard } from './run-guard.ts';
 
 export interface LivePreviewOptions
   extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
-  runBlock: RunBlock;
+  runGuard: RunGuard;
   originsOf(projectKey: string): PreviewOrigins;
   /** Called with the project's output, with positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
@@ -69,7 +69,7 @@ export interface LivePreview {
 }
 
 export function createLivePreview(options: LivePreviewOptions): LivePreview {
-  const { runBlock } = options;
+  const { runGuard } = options;
   /** The first page has run, or cannot. */
   const started = Promise.withResolvers<void>();
   /** A page has printed an error. */
@@ -85,10 +85,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       printed.onConsole(entry, frame);
     },
     onClasses: (names) => classes.report(names),
-    onRender: runBlock.begin,
+    onRender: runGuard.begin,
     onStatus(status) {
-      if (status === 'running') runBlock.begin();
-      else if (status === 'unresponsive' || status === 'stopped' || status === 'crashed') runBlock.hung();
+      if (status === 'running') runGuard.begin();
+      else if (status === 'unresponsive' || status === 'stopped' || status === 'crashed') runGuard.hung();
       if (status !== 'starting') started.resolve();
       hasEnded = status === 'stopped' || status === 'crashed';
       options.onStatus(status);
@@ -98,7 +98,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     options.onNotice('error', texts.focusTaken);
     controller.stop();
     // It responded: this is no hang.
-    runBlock.begin();
+    runGuard.begin();
   });
   /** The last request waits because the compilers cannot be loaded. */
   let isOutage = false;
@@ -112,9 +112,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   });
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
-  let state = stateBefore(runBlock.reason());
+  let state = stateBefore(runGuard.reason());
   let preparedAt = Number.NEGATIVE_INFINITY;
-  window.addEventListener('pagehide', runBlock.leave);
+  window.addEventListener('pagehide', runGuard.leave);
 
   const isLatest = (request: PreviewRequest) => state.kind === 'showing' && state.request === request;
 
@@ -230,13 +230,13 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     stop: () => controller.stop(),
     evaluate: (code) => controller.evaluate(code),
     moveTo(projectKey) {
-      runBlock.moveTo(projectKey);
+      runGuard.moveTo(projectKey);
       controller.moveTo(options.originsOf(projectKey));
     },
     destroy() {
       dispatch({ type: 'destroyed' });
-      window.removeEventListener('pagehide', runBlock.leave);
-      runBlock.leave();
+      window.removeEventListener('pagehide', runGuard.leave);
+      runGuard.leave();
       endFocusGuard();
       controller.destroy();
       compiler.destroy();

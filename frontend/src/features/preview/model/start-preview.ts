@@ -2,9 +2,9 @@ import '@/config/zod-under-csp.ts';
 import { localStore } from '@/lib/browser-storage.ts';
 import { previewOrigins } from './frames/preview-options.ts';
 import { createLivePreview, type LivePreview, type LivePreviewOptions } from './live-preview.ts';
-import { createRunBlock } from './run-block.ts';
+import { createRunGuard } from './run-guard.ts';
 
-interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'originsOf' | 'runBlock'> {
+interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'originsOf' | 'runGuard'> {
   /** Each project has its own origin, and thus its own storage. */
   projectKey: string;
   /** The key since the first save, if that was before this preview. */
@@ -67,9 +67,9 @@ export function endEarlyPreview(): void {
 
 function create({ projectKey, presentKey = projectKey, sandboxUrl, ...options }: PreviewPlace): LivePreview {
   const originsOf = (key: string) => previewOrigins(sandboxUrl, key, location);
-  const runBlock = createRunBlock(localStore, projectKey);
-  if (presentKey !== projectKey) runBlock.moveTo(presentKey);
-  return createLivePreview({ ...options, origins: originsOf(presentKey), originsOf, runBlock });
+  const runGuard = createRunGuard(localStore, projectKey);
+  if (presentKey !== projectKey) runGuard.moveTo(presentKey);
+  return createLivePreview({ ...options, origins: originsOf(presentKey), originsOf, runGuard });
 }
 
 type PreviewListeners = Pick<

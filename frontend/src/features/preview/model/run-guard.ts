@@ -1,5 +1,5 @@
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
-import { foreignMark, runBlockKey } from '@/lib/foreign-code.ts';
+import { foreignMark, runGuardKey } from '@/lib/foreign-code.ts';
 
 /** Code that has responded for this long (ms) is trusted to run at the next opening. */
 const trustedAfterMs = 2_000;
@@ -10,7 +10,7 @@ const trialDeadlineMs = 3_000;
  * Stores in the browser why a project's code is not run when it is opened: it hung, or came from another page. A
  * trial is stored before code runs, so that it is known even after the code has crashed the tab or the browser.
  */
-export interface RunBlock {
+export interface RunGuard {
   /** `hung`: the project did not respond the last time it ran here. `foreign`: from another page and not run yet. */
   reason(): 'hung' | 'foreign' | null;
   /** Code begins to run, or responds again: the mark is removed once it has responded for a while. */
@@ -23,8 +23,8 @@ export interface RunBlock {
   moveTo(projectKey: string): void;
 }
 
-export function createRunBlock(storage: BrowserStorage, projectKey: string): RunBlock {
-  let key = runBlockKey(projectKey);
+export function createRunGuard(storage: BrowserStorage, projectKey: string): RunGuard {
+  let key = runGuardKey(projectKey);
   let trial: ReturnType<typeof setTimeout> | null = null;
   /** Whether this window has written the present mark; windows of the same project share its key. */
   let isOwn = false;
@@ -66,7 +66,7 @@ export function createRunBlock(storage: BrowserStorage, projectKey: string): Run
     moveTo(newKey) {
       const mark = isOwn || reason() ? storage.read(key) : null;
       if (isOwn) storage.remove(key);
-      key = runBlockKey(newKey);
+      key = runGuardKey(newKey);
       if (mark !== null) storage.write(key, mark);
     },
   };
