@@ -110,13 +110,12 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const editor = fine ? monaco : codeMirror;
   const look = (fine ? editorLook : touchLook)(fontSize);
   const files = sourceFiles(frameworkConfig);
-  const {
-    format,
-    formatBeforeSave,
-    insertSample,
-    takeOver,
-    holdPane: paneHandles,
-  } = usePaneEdits(live, files, frameworkConfig, codeStyle.tabSize);
+  const { format, formatBeforeSave, insertSample, takeOver, paneHandles } = usePaneEdits(
+    live,
+    files,
+    frameworkConfig,
+    codeStyle.tabSize,
+  );
   const keyboardNote = useId();
   const showPanes = (next: Layout) => {
     if (next.place !== layout.place) storePlace(next.place);
@@ -143,11 +142,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
     if (maximized === language) setMaximized(language);
     setWanted({ language, caret });
   };
-  const {
-    recordFocus: noteFocus,
-    lastFocused,
-    insert,
-  } = useInsertion({ live, paneHandles, documentKey, reveal });
+  const { recordFocus, lastFocused, insert } = useInsertion({ live, paneHandles, documentKey, reveal });
   const bottomPanels: Record<BottomPanel, ReactNode> = {
     assets: props.assetPanel,
     console: props.consolePanel,
@@ -247,7 +242,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 onPointerOver={() => setTurnedTo(true)}
                 onFocus={() => {
                   setTurnedTo(true);
-                  noteFocus(pane.language);
+                  recordFocus(pane.language);
                   openPane(pane.language);
                 }}
               />

@@ -82,7 +82,7 @@ export function usePaneEdits(
     });
   }
 
-  return { format, formatBeforeSave, insertSample, takeOver, holdPane: paneHandles };
+  return { format, formatBeforeSave, insertSample, takeOver, paneHandles };
 }
 
 async function fetched(failure: string, work: () => Promise<void>): Promise<void> {
@@ -103,7 +103,7 @@ interface InsertionOptions {
 }
 
 /** Remembers the pane in use, and inserts text into panes. */
-export function useInsertion({ live, paneHandles: holdPane, documentKey, reveal }: InsertionOptions) {
+export function useInsertion({ live, paneHandles, documentKey, reveal }: InsertionOptions) {
   /** The panes that had the focus in this document, the most recent last. */
   const focused = useRef({ documentKey, panes: new Set<SourceLanguage>() });
   useEffect(() => {
@@ -117,15 +117,15 @@ export function useInsertion({ live, paneHandles: holdPane, documentKey, reveal 
     },
     lastFocused: () => [...focused.current.panes].at(-1) ?? null,
     insert(language: SourceLanguage, findInsertion: FindInsertion) {
-      const caret = focused.current.panes.has(language) ? holdPane[language].current?.caret() : null;
+      const caret = focused.current.panes.has(language) ? paneHandles[language].current?.caret() : null;
       const before = live.texts[language].read();
       const { at, text } = findInsertion(before, caret ?? null);
       const after = before.slice(0, at) + text + before.slice(at);
       const end = at + text.length;
       const show = () => reveal(language, editorPositionAt(after, end));
-      if (!holdPane[language].current) flushSync(show);
+      if (!paneHandles[language].current) flushSync(show);
       // Before the caret moves, so that undo restores its position.
-      holdPane[language].current?.replace(after, end);
+      paneHandles[language].current?.replace(after, end);
       show();
     },
   };
