@@ -46,7 +46,7 @@ function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): Proje
         () => [],
       ),
     isTakenDown: (id) =>
-      import('@/features/projects/model/remote/changes-elsewhere.ts').then(
+      import('@/features/projects/model/takedown-status.ts').then(
         (module) => module.isTakenDown(id),
         () => false,
       ),

@@ -1,10 +1,7 @@
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
 import { createDraftStorage, writerOf } from '@/features/projects/model/local-copies/draft-storage.ts';
 import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store.ts';
-import {
-  createRemoteChanges,
-  type RemoteChanges,
-} from '@/features/projects/model/remote/changes-elsewhere.ts';
+import { createRemoteChanges, type RemoteChanges } from '@/features/projects/model/remote/remote-changes.ts';
 import { type BrowserStorage, browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';

@@ -5,7 +5,7 @@ import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import '../model/local-copies/draft-offer.ts';
-import { createRemoteChanges } from '../model/remote/changes-elsewhere.ts';
+import { createRemoteChanges } from '../model/remote/remote-changes.ts';
 import NoticeBar from './notice-bar.tsx';
 
 // It is fetched when a project has been opened.

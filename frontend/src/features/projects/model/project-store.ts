@@ -8,7 +8,7 @@ import { createLocalCopies } from './local-copies/local-copies.ts';
 import { createProjectLoader } from './local-copies/project-loader.ts';
 import { removeCurrentProject } from './local-copies/stored-project.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
-import type { RemoteChangesParts } from './remote/changes-elsewhere.ts';
+import type { RemoteChangesParts } from './remote/remote-changes.ts';
 import { createAutoSave } from './saving/auto-save.ts';
 import type {
   ChosenRevision,

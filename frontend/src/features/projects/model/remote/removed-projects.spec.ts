@@ -6,7 +6,7 @@ import { offeredDraft } from '../local-copies/draft-offer.ts';
 import { mayAutoSave, mayStorePackages, nextLifecycle } from '../project-state.ts';
 import { badge, saveLabel } from '../save-status.ts';
 import type { RemovedBy } from '../working-project.ts';
-import { followRemoteChanges } from './changes-elsewhere.ts';
+import { followRemoteChanges } from './remote-changes.ts';
 
 /** Long enough for an automatic save of a new project. */
 const text = '<p>longer than the auto-save minimum</p>';

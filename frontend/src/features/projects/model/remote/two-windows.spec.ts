@@ -11,7 +11,7 @@ import {
 import { createFakeSocket } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
-import { followRemoteChanges } from './changes-elsewhere.ts';
+import { followRemoteChanges } from './remote-changes.ts';
 
 let studio: FakeStudio;
 let page: FakePage;

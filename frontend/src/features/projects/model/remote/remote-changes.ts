@@ -128,11 +128,11 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
   };
 
   /** The server shows the removed project again. */
-  async function takeUp(projectId: string): Promise<void> {
+  async function reattachProject(projectId: string): Promise<void> {
     const response = await read(projectId);
     await enqueue(async () => {
       if (!isFormerHere(projectId)) return;
-      if (!response.ok) return repeat(response.error, () => takeUp(projectId));
+      if (!response.ok) return repeat(response.error, () => reattachProject(projectId));
       reattach(workingCopy, response.data);
       autoSaveSoon();
     });
@@ -156,7 +156,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
       if (isHere(projectId)) setSavingElsewhere(status === 'saving');
     },
     updated: ({ projectId, version }) =>
-      isFormerHere(projectId) ? takeUp(projectId) : catchUp(projectId, version),
+      isFormerHere(projectId) ? reattachProject(projectId) : catchUp(projectId, version),
     likes: ({ projectId, likes }) => changeHere(projectId, { likes }),
     liked: ({ projectId, isLiked }) => changeHere(projectId, { isLiked }),
     stats: ({ projectId, views, forkCount }) => changeHere(projectId, { views, forkCount }),
@@ -170,7 +170,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     watched(projectId, state) {
       setSavingElsewhere(false);
       if (!state) return checkStillReadable(projectId);
-      if (isFormerHere(projectId)) return takeUp(projectId);
+      if (isFormerHere(projectId)) return reattachProject(projectId);
       const { version, likes, views, forkCount, liveLinks, isLiked, takenDown } = state;
       const known = { likes, views, forkCount, liveLinks, ...(isLiked !== undefined && { isLiked }) };
       changeHere(projectId, { ...known, ...(takenDown && takenDownRights) });
@@ -225,14 +225,4 @@ export function followRemoteChanges(
     unwatch();
     for (const end of ends) end();
   };
-}
-
-/** The embed answers 410 after a takedown (specification: Embed page); the project's own route does not reveal it. */
-export async function isTakenDown(id: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(durations.requestTimeout);
-  const status = await fetch(`/embed/${id}/status`, { signal }).then(
-    (response) => response.status,
-    () => null,
-  );
-  return status === 410;
 }
