@@ -22,7 +22,7 @@ interface BlockOptions {
 }
 
 const defaultHeight = 420;
-const leastHeight = 200;
+const minHeight = 200;
 const maxHeight = 2_000;
 /** How long (ms) the studio may take to answer. */
 const responseDeadline = 15_000;
@@ -41,7 +41,7 @@ export function optionsOf(element: Element | null, script: HTMLElement): BlockOp
   return {
     tabs: read('tabs'),
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
-    height: Math.min(maxHeight, Math.max(leastHeight, Number(read('height')) || defaultHeight)),
+    height: Math.min(maxHeight, Math.max(minHeight, Number(read('height')) || defaultHeight)),
     runsWhenVisible: read('run') === 'visible',
   };
 }

@@ -223,26 +223,26 @@ interface EmbedPreviewProps {
   height: string;
 }
 
-/** The largest height of the picture, in CSS pixels. */
-const roomBelow = 280;
+/** In CSS pixels. */
+const maxPreviewHeight = 280;
 
 /**
  * The embed as a page would show it, scaled down if necessary. Inert, so that Tab and clicks do not reach it.
  */
 function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
   const room = useRef<HTMLDivElement>(null);
-  const [roomAcross, setRoomAcross] = useState(0);
+  const [availableWidth, setAvailableWidth] = useState(0);
   const [attempt, setAttempt] = useState(1);
   const [shown, setShown] = useState<{ key: string; failed: boolean }>();
   const size = embedSize(width, height);
-  const scale = Math.min(1, roomAcross / size.width, roomBelow / size.height);
+  const scale = Math.min(1, availableWidth / size.width, maxPreviewHeight / size.height);
   const key = `${address} ${attempt}`;
   const state = shown?.key === key ? (shown.failed ? 'failed' : 'shown') : 'loading';
 
   useLayoutEffect(() => {
     const element = room.current;
     if (!element) return undefined;
-    const measure = () => setRoomAcross(element.clientWidth);
+    const measure = () => setAvailableWidth(element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

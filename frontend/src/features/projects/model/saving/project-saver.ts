@@ -78,7 +78,7 @@ export function createProjectSaver({
   let waiting: (SaveRequest & { outcome: Promise<Outcome> }) | null = null;
   let present: ProjectOpening = { stateAtEnd: null, latest: null };
   /** The version whose revision is known to be that of a manual save. */
-  let savedByHand = 0;
+  let manuallySavedVersion = 0;
 
   workingCopy.subscribe((state, before) => {
     if (state.opening === before.opening) return;
@@ -86,7 +86,7 @@ export function createProjectSaver({
     retry.reset();
     inFlight = null;
     waiting = null;
-    savedByHand = 0;
+    manuallySavedVersion = 0;
     present.stateAtEnd = before;
     present = { stateAtEnd: null, latest: null };
     queue.reset();
@@ -130,7 +130,7 @@ export function createProjectSaver({
 
     const state = workingCopy.getState();
     // A manual save of text that is saved already keeps its revision (specification: Revisions).
-    const isSaved = !state.dirty && state.project.version === savedByHand;
+    const isSaved = !state.dirty && state.project.version === manuallySavedVersion;
     if (!asCopy && state.lifecycle.kind === 'own' && isSaved) return successes.saved;
     // A copy is requested because the text is not to be stored there.
     const unanswered = asCopy && !state.save.attempt?.creates ? null : state.save.attempt;
@@ -193,7 +193,7 @@ export function createProjectSaver({
     if (!attempt.creates && saved.version < state.project.version)
       return workingCopy.change({}, { type: 'settled' });
     const base = asSent(attempt, saved);
-    savedByHand = attempt.kind === 'manual' ? base.version : 0;
+    manuallySavedVersion = attempt.kind === 'manual' ? base.version : 0;
     const storedContent = contentOf(base);
     const settled = mergeSavedContent(contentOf(state.project), attempt.content, storedContent);
     workingCopy.change(
