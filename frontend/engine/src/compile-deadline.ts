@@ -4,13 +4,13 @@ import type { Source } from './source.js';
 import { stylesLanguage } from './styles/styles-language.js';
 
 /** Milliseconds, once the compilers are loaded; far more than a normal project needs. */
-export const compileDeadline = 5_000;
+export const compileDeadlineMs = 5_000;
 
 /** Why a compiler was stopped. */
 export type CompileEnd = 'too slow' | 'too large';
 
 const reasons: Record<CompileEnd, string> = {
-  'too slow': `Compiling took longer than ${compileDeadline / 1_000} seconds and was stopped; look for a loop that never ends.`,
+  'too slow': `Compiling took longer than ${compileDeadlineMs / 1_000} seconds and was stopped; look for a loop that never ends.`,
   'too large': 'Compiling needed too much memory and was stopped; look for a loop that never ends.',
 };
 

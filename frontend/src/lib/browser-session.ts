@@ -42,8 +42,8 @@ interface SessionDependencies {
 export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
 /** In ms; randomized, so that pages do not retry at the same time. */
-const retryDelay = 3_000;
-const logoutPatience = 2_000;
+const retryDelayMs = 3_000;
+const maxLogoutWaitMs = 2_000;
 
 /** Characters that a header can contain; any other text is not a token. */
 const tokenPattern = /^[\x21-\x7e]+$/;
@@ -106,7 +106,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     if (result.error.status === 401) return clear();
     const user = storedUser();
     if (user) store.setState({ status: 'signed-in', user });
-    time.after(retryDelay * (0.5 + Math.random()), () => {
+    time.after(retryDelayMs * (0.5 + Math.random()), () => {
       if (store.getState().token === token) void start();
     });
   }
@@ -155,7 +155,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
       forget();
       await Promise.race([
         endOnServer(),
-        new Promise<void>((resolve) => time.after(logoutPatience, resolve)),
+        new Promise<void>((resolve) => time.after(maxLogoutWaitMs, resolve)),
       ]);
       // Unless this tab has followed another session meanwhile.
       if ([token, null].includes(store.getState().token)) clear();

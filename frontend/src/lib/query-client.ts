@@ -2,8 +2,8 @@ import { QueryCache, type QueryCacheConfig, QueryClient } from '@tanstack/react-
 import { useEffect, useState } from 'react';
 
 /** In ms: browsers report the connection slightly too early, so queries that fail within this time are retried. */
-const settlesWithin = 3_000;
-const settlingPause = 500;
+const settlesWithinMs = 3_000;
+const settlingPauseMs = 500;
 let backAt = Number.NEGATIVE_INFINITY;
 window.addEventListener('online', () => {
   backAt = performance.now();
@@ -21,8 +21,8 @@ export function createQueryClient(onError?: QueryCacheConfig['onError']): QueryC
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
-        retry: () => performance.now() - backAt < settlesWithin,
-        retryDelay: settlingPause,
+        retry: () => performance.now() - backAt < settlesWithinMs,
+        retryDelay: settlingPauseMs,
       },
     },
   });

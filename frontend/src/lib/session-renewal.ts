@@ -5,7 +5,7 @@ import type { Call } from './http-client.ts';
 import type { SocketClient } from './socket-client.ts';
 
 /** Milliseconds: much less than a session lasts, and rare enough to cost nothing. */
-const renewEvery = 4 * 3_600_000;
+const renewalIntervalMs = 4 * 3_600_000;
 
 /** Events that show that the page is used; `visibilitychange`: returning to it. */
 const signsOfUse = ['keydown', 'pointerdown', 'visibilitychange'] as const;
@@ -38,7 +38,7 @@ export function renewSessionInUse({
   let hasConnected = false;
 
   async function use() {
-    if (!document.hidden && now() - renewed >= renewEvery) await renew();
+    if (!document.hidden && now() - renewed >= renewalIntervalMs) await renew();
   }
 
   async function renew() {

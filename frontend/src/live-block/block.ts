@@ -26,9 +26,9 @@ interface BlockParts {
 }
 
 /** The delay (ms) from a key to the run: shorter than in the studio, where more is compiled. */
-const editPause = 80;
+const editPauseMs = 80;
 /** The delay (ms) before an error of the compilers is shown: while somebody types, most are gone by then. */
-const errorDelay = 500;
+const errorDelayMs = 500;
 /** Nobody opens this code here again, so nothing about it is stored. */
 const noRunGuard: RunGuard = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
 const labels = { html: 'HTML', css: 'CSS', js: 'JavaScript' } as const;
@@ -79,7 +79,7 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
         showStatus();
       };
       clearTimeout(errorTimer);
-      if (first) errorTimer = setTimeout(showError, errorDelay);
+      if (first) errorTimer = setTimeout(showError, errorDelayMs);
       else if (error) showError();
     },
     onWork: () => undefined,
@@ -127,7 +127,7 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
     sources = { ...sources, [language]: text };
     hasEdits = true;
     clearTimeout(timer);
-    timer = setTimeout(show, editPause);
+    timer = setTimeout(show, editPauseMs);
   }
 
   function reset(): void {

@@ -12,7 +12,7 @@ import { drawStaticCode, whenTurnedTo } from './static-code.ts';
 import { readStoredEditorSettings, type StoredEditorSettings, storedObject } from './stored-values.ts';
 
 /** How long (ms) after its load the app may take over the early view; later it shows something else. */
-const takeoverDeadline = 8_000;
+const takeoverDeadlineMs = 8_000;
 
 /**
  * The page's first, small file: it shows and runs the project's code, which `prefetch.ts` has requested, before the app
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   setTimeout(() => {
     if (!hasEarlyText()) removeStaticCode();
     preview?.end();
-  }, takeoverDeadline);
+  }, takeoverDeadlineMs);
 }
 
 async function showProject(

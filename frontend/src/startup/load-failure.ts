@@ -6,14 +6,14 @@ declare global {
 }
 
 /** How long (ms) the page waits before it is loaded again. */
-const pause = 3_000;
+const pauseMs = 3_000;
 
 /**
  * Handles a failure to load the page's scripts: while a new release is rolled out, a server of the other version may not
  * have them.
  */
 export function watchForLoadFailure(): void {
-  window.handleLoadFailure = () => void setTimeout(reloadOnce, pause);
+  window.handleLoadFailure = () => void setTimeout(reloadOnce, pauseMs);
   // In the capture phase, as such an event does not bubble.
   addEventListener(
     'error',

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
+import { type CompileEnd, compileDeadlineMs, endedCompile } from '@studio/engine/compile-deadline';
 import { childEnvironment } from '../../config/config.js';
 import { ownProgram } from '../../own-files.js';
 import type { CompileOutcome, CompileRequest, CompileResponse } from './compile-process.js';
@@ -44,7 +44,7 @@ export class PageCompiler {
     const onResponse = (response: CompileResponse) => {
       if (response !== 'loaded') resolve(response);
       // Loading the compilers is not counted: the time limit starts with the project itself.
-      else timer = setTimeout(() => resolve('too slow'), compileDeadline);
+      else timer = setTimeout(() => resolve('too slow'), compileDeadlineMs);
     };
     child.on('message', onResponse).once('error', reject).once('exit', onExit);
     // If sending fails, the process has ended or could not start (too many open files): `exit` or `error` reports that.

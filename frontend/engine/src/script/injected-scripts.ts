@@ -3,7 +3,7 @@ import type { Sources } from '../source.js';
 import { loopHook } from './loop-hook.js';
 
 /** If React is missing, one retry happens after this many ms (specification: Preview). */
-const retryAfter = 100;
+const retryAfterMs = 100;
 
 /**
  * Markup right before a React project's script. If React is missing, it turns the following script into plain text,
@@ -35,7 +35,7 @@ const gate = `(() => {
     script.onload = script.onerror = () => load(others);
     document.head.append(script);
   };
-  setTimeout(() => load(LIBRARIES), ${retryAfter});
+  setTimeout(() => load(LIBRARIES), ${retryAfterMs});
 })();`.replace(/\n\s*/g, '');
 
 const mention = /\bCP\b/;

@@ -4,7 +4,7 @@ import type { Sources } from '../source.js';
 import { splitStyleImports } from './style-imports.js';
 
 /** How often (ms) the classes of a changing page are checked. */
-const pause = 200;
+const pauseMs = 200;
 
 /**
  * Markup without line ends for a Tailwind page that runs outside the editor, where its styles are not compiled again.
@@ -55,7 +55,7 @@ const watcher = `(() => {
     document.head.append(style, Object.assign(document.createElement("script"), { src: new window.URL(LIBRARY, location) }));
   };
   const observer = new MutationObserver(() => {
-    if (!isAsked) isAsked = setTimeout(check, ${pause});
+    if (!isAsked) isAsked = setTimeout(check, ${pauseMs});
   });
   observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 })()`.replace(/\n\s*/g, '');

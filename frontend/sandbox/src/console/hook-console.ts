@@ -147,7 +147,7 @@ function warning(text: string): Outcome {
  * How many lines of a burst are printed at a time, and the pause (ms) in between, which leaves the project its time.
  */
 const perTurn = 100;
-const pause = 50;
+const pauseMs = 50;
 
 // Kept before user code runs, which may overwrite them.
 const browserConsole = console;
@@ -164,7 +164,7 @@ function printInBrowser(print: Method, args: unknown[]): void {
     apply(print, browserConsole, args);
     return;
   }
-  if (waiting.length === 0) later(printWaiting, pause);
+  if (waiting.length === 0) later(printWaiting, pauseMs);
   waiting[waiting.length] = { print, args };
 }
 
@@ -176,7 +176,7 @@ function printWaiting(): void {
     apply(line.print, browserConsole, line.args);
   }
   if (printed < waiting.length) {
-    later(printWaiting, pause);
+    later(printWaiting, pauseMs);
     return;
   }
   waiting = [];

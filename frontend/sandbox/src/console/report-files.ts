@@ -9,7 +9,7 @@ const baseOf = getter(Node.prototype, 'baseURI');
 const hrefOf = getter(URL.prototype, 'href');
 
 /** In ms: the `error` event of an element, which says more, comes a moment before or after the entry. */
-const pause = 100;
+const pauseMs = 100;
 
 const reported: Record<string, true> = {};
 
@@ -36,7 +36,7 @@ export function reportFiles(): void {
       const name = nameOf(entries[at]);
       const status = statusOf(entries[at]);
       if (status >= 400 && indexOf(name, `${location.origin}/`) === 0)
-        later(() => reportOnce(name, status), pause);
+        later(() => reportOnce(name, status), pauseMs);
     }
   });
   observer.observe({ type: 'resource', buffered: true });

@@ -79,7 +79,7 @@ function isAllowed(timestamp: number, isNotice: boolean): boolean {
 /** An entry waits at most this long (ms) for others that are sent with it. */
 const maxWaitMs = 5;
 /** The shortest time (ms) between two notices that lines were left out. */
-const noticePause = 100;
+const noticePauseMs = 100;
 
 // Kept before user code runs, which may overwrite them.
 const post = method(MessagePort.prototype, 'postMessage');
@@ -123,13 +123,13 @@ function sendBatched(entry: ConsoleEntry, size: number): void {
 /** Counts a line that is not sent; a notice states their number from time to time. */
 function countDropped(): void {
   dropped += 1;
-  if (dropped === 1) later(sendWaiting, 2 * noticePause);
+  if (dropped === 1) later(sendWaiting, 2 * noticePauseMs);
 }
 
 /** Sends the waiting entries. Called before the page is left, and before messages that must come after them. */
 export function sendWaiting(): void {
   const timestamp = now();
-  if (timestamp - noticedAt >= noticePause) countLeftOut(timestamp);
+  if (timestamp - noticedAt >= noticePauseMs) countLeftOut(timestamp);
   if (waiting.length === 0) return;
   const entries = waiting;
   waiting = [];

@@ -34,13 +34,13 @@ const maxTimeoutMs = 2_147_483_647;
 /** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
 /** In ms: how long after a refusal a watch is asked for again, at least. */
-const refusalDelay = 5_000;
+const refusalDelayMs = 5_000;
 /** In ms: how often the status is read without a socket. */
-const pollInterval = secret === null ? 15_000 : 1_000;
+const pollIntervalMs = secret === null ? 15_000 : 1_000;
 /** In ms: how long to wait after failures, at most, unless the server asks for more. */
 const maxWaitMs = 30_000;
 /** In ms: a request without a response is given up. */
-const responseDeadline = 10_000;
+const responseDeadlineMs = 10_000;
 
 function end(): void {
   const [main, title, text] = ['main', 'h1', 'p'].map((name) => document.createElement(name));
@@ -59,7 +59,7 @@ async function checkStatus(): Promise<void> {
   if (isChecking || performance.now() < earliestCheck) return;
   isChecking = true;
   const wasFollowed = isFollowed();
-  const signal = AbortSignal.timeout(responseDeadline);
+  const signal = AbortSignal.timeout(responseDeadlineMs);
   const response = await fetch(status, { credentials: 'omit', cache: 'no-store', signal }).catch(() => null);
   isChecking = false;
   if (response?.status === 404 || response?.status === 410) return end();
@@ -70,7 +70,7 @@ async function checkStatus(): Promise<void> {
   }
   failures += 1;
   const asked = Number(response?.headers.get('Retry-After')) * 1_000 || 0;
-  earliestCheck = performance.now() + Math.max(asked, Math.min(pollInterval * 2 ** failures, maxWaitMs));
+  earliestCheck = performance.now() + Math.max(asked, Math.min(pollIntervalMs * 2 ** failures, maxWaitMs));
 }
 
 /** Whether the socket tells when the embed ends. */
@@ -90,7 +90,7 @@ function applyWatch({ ok }: WatchAck | LinkWatchAck): void {
   isChecked = false;
   void checkStatus();
   clearTimeout(repetition);
-  if (!ok) repetition = setTimeout(watch, refusalDelay * (1 + Math.random()));
+  if (!ok) repetition = setTimeout(watch, refusalDelayMs * (1 + Math.random()));
 }
 
 function applyLinkWatch(result: LinkWatchAck): void {
@@ -118,5 +118,5 @@ socket?.on('project:removed', ({ projectId }) => {
 socket?.on('version:withdrawn', (withdrawn) => {
   if (withdrawn.projectId === id && String(withdrawn.rev) === rev) end();
 });
-const polling = setInterval(poll, pollInterval);
+const polling = setInterval(poll, pollIntervalMs);
 document.addEventListener('visibilitychange', poll);

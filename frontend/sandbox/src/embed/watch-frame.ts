@@ -2,14 +2,14 @@ import type { HostMessage } from '@studio/contract/preview';
 import { type FrameMessage, findPart, hasLeft, hasLoaded, otherPage } from './embed-names';
 
 /** In ms: then the frame tries this page's own host, since names under `localhost` do not resolve everywhere. */
-const hostDeadline = 3_000;
-const loadDeadline = 15_000;
+const hostDeadlineMs = 3_000;
+const loadDeadlineMs = 15_000;
 /** A frame that leaves so many pings without an answer hangs; longer than loops may run, which end by themselves. */
 const pingsToHang = 7;
 /** In ms: a frame that has loaded again and does not answer by then shows another page. */
-const responseDeadline = 2_000;
+const responseDeadlineMs = 2_000;
 /** How long (ms) the note about it is shown. */
-const noticeTime = 5_000;
+const noticeTimeMs = 5_000;
 /** A page that has to be brought back more than `limit` times within `window` ms would do so endlessly; as in the editor. */
 interface Returns {
   limit: number;
@@ -17,7 +17,7 @@ interface Returns {
   /** When it was, the last few times. */
   times: number[];
 }
-const pingInterval = 1_000;
+const pingIntervalMs = 1_000;
 
 /**
  * Watches the frame of an embed: tries another host if its own does not answer, brings the project back when it has
@@ -49,11 +49,11 @@ export function watchFrame(): void {
   });
   frame.addEventListener('load', () => {
     clearTimeout(leaving);
-    if (wasLoaded) leaving = setTimeout(onLeft, responseDeadline);
+    if (wasLoaded) leaving = setTimeout(onLeft, responseDeadlineMs);
     wasLoaded = true;
   });
   stop.onclick = () => (frame.isConnected ? end() : runAgain());
-  setInterval(look, pingInterval);
+  setInterval(look, pingIntervalMs);
   look();
 
   function look(): void {
@@ -69,9 +69,9 @@ export function watchFrame(): void {
 
   function helpToLoad(waited: number): void {
     if (isBusy()) return;
-    if (waited >= loadDeadline) state.textContent = 'Project not found';
+    if (waited >= loadDeadlineMs) state.textContent = 'Project not found';
     const address = new URL(frame.src);
-    if (waited < hostDeadline || hasTriedHost || !address.hostname.endsWith('.localhost')) return;
+    if (waited < hostDeadlineMs || hasTriedHost || !address.hostname.endsWith('.localhost')) return;
     hasTriedHost = true;
     address.hostname = location.hostname;
     load(address.href);
@@ -102,7 +102,7 @@ export function watchFrame(): void {
   function showNote(): void {
     note.textContent = 'Navigation to another page was prevented';
     clearTimeout(noticeEnd);
-    noticeEnd = setTimeout(() => note.replaceChildren(), noticeTime);
+    noticeEnd = setTimeout(() => note.replaceChildren(), noticeTimeMs);
   }
 
   /** `address`: its page's query and fragment, which go into the fragment: the server must not read or cache by them. */

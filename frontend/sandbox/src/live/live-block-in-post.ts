@@ -25,7 +25,7 @@ const defaultHeight = 420;
 const minHeight = 200;
 const maxHeight = 2_000;
 /** How long (ms) the studio may take to answer. */
-const responseDeadline = 15_000;
+const responseDeadlineMs = 15_000;
 const sheetText =
   ':host{all:initial;display:block;position:sticky;left:0;bottom:0;height:0;z-index:1}' +
   'button{position:absolute;right:6px;bottom:6px;min-height:28px;padding:2px 14px;border:1px solid #fff8;border-radius:6px;background:#0a7563;color:#fff;font:600 13px/1.5 system-ui,sans-serif;cursor:pointer}' +
@@ -148,7 +148,7 @@ class LiveBlock {
     this.#place = frame;
     if (byPerson) frame.focus();
     this.#releaseOutOfSight(frame);
-    setTimeout(() => answered || this.#giveUp(frame), responseDeadline);
+    setTimeout(() => answered || this.#giveUp(frame), responseDeadlineMs);
   }
 
   /** Removes a frame far out of sight, which takes memory and a process, and keeps the code edited in it. */

@@ -15,9 +15,9 @@ declare global {
 }
 
 /** How long (ms) after a change the page is searched again. */
-const pause = 100;
+const pauseMs = 100;
 /** How long (ms) the first search waits at most for the page to be idle. */
-const patience = 500;
+const maxIdleWaitMs = 500;
 const { currentScript } = document;
 // An image in a post with `name="currentScript"` hides the real property.
 const script =
@@ -65,14 +65,14 @@ function start(): void {
       setTimeout(() => {
         waits = false;
         findBlocks(root);
-      }, pause);
+      }, pauseMs);
     }).observe(root, { childList: true, subtree: true });
   }
 
   window.CodeStudio = { scan };
   const scanPage = () => scan(document);
   // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(scanPage, { timeout: patience });
+  if ('requestIdleCallback' in window) requestIdleCallback(scanPage, { timeout: maxIdleWaitMs });
   else setTimeout(scanPage);
 }
 

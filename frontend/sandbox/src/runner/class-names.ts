@@ -6,7 +6,7 @@ import { findFirst, method, rootOf } from './natives';
 import { later } from './own-timers';
 
 /** The shortest time (ms) between two messages, each with one batch. */
-const pause = 200;
+const pauseMs = 200;
 
 // Kept before user code runs, which may overwrite them.
 const Observer = MutationObserver;
@@ -72,7 +72,7 @@ function collect(node: unknown): void {
 function sendSoon(): void {
   if (isAsked || waiting.length === 0) return;
   isAsked = true;
-  later(send, pause);
+  later(send, pauseMs);
 }
 
 function send(): void {

@@ -3,9 +3,9 @@ import { loopHook } from '@studio/engine/script/loop-hook';
 import { keepTimer } from './own-timers';
 
 /** How often (ms) a timer records that code pauses. */
-const pulse = 250;
+const pulseMs = 250;
 /** If the deadline passed longer ago than this (ms), the timer was suspended, as in a hidden page, and no loop is to blame. */
-const credible = 1_000;
+const credibleMs = 1_000;
 
 // Kept before user code runs, which may overwrite them.
 const now = Date.now;
@@ -35,7 +35,7 @@ export function limitLoops(): LoopHook {
     isOnTrial = false;
   };
   port1.onmessage = onPause;
-  keepTimer(window.setInterval(onPause, pulse));
+  keepTimer(window.setInterval(onPause, pulseMs));
 
   function stopOrTry(line: number): void {
     if (stopped && document.currentScript !== stoppedIn) {
@@ -47,7 +47,7 @@ export function limitLoops(): LoopHook {
       isOnTrial = true;
       // Arrives when the run is over, even if the timer is suspended.
       post.call(port2, null);
-      if (now() - hook.since > hook.limit + credible) {
+      if (now() - hook.since > hook.limit + credibleMs) {
         hook.since = now();
         return;
       }

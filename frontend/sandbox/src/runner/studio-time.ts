@@ -6,7 +6,7 @@ import { later } from './own-timers';
 const { max, min } = Math;
 
 /** In ms. Smaller extensions need no message, as the app tolerates more than this beyond the limit. */
-const noticeable = 1_000;
+const noticeableMs = 1_000;
 
 /**
  * Extends the time limit of loops by the time that the studio itself keeps the page busy, up to twice the limit. The
@@ -25,7 +25,7 @@ export function excuseStudioTime(hook: LoopHook, onLimitChanged: (ms: number) =>
     const longest = max(hook.limit, min(2 * hook.limit, maxLoopTime));
     excused = min(excused + ms, longest - hook.limit);
     hook.since = pausedAt + excused;
-    if (isExtended || excused <= noticeable) return;
+    if (isExtended || excused <= noticeableMs) return;
     isExtended = true;
     onLimitChanged(longest);
     later(() => {

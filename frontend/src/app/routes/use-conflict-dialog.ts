@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { isDialogOpen } from '@/ui/dialogs/find-dialogs.ts';
 
 /** The user counts as not typing this many milliseconds after the last key. */
-const pause = 1_000;
+const pauseMs = 1_000;
 
 /**
  * Opens the Conflict dialog once for each conflict, in a pause of typing and not over another dialog. Afterwards,
@@ -31,7 +31,7 @@ export function useConflictDialog(hasConflict: boolean, open: () => void): void 
     if (!hasConflict) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const waitForPause = () => {
-      const left = lastKey.current + pause - performance.now();
+      const left = lastKey.current + pauseMs - performance.now();
       if (left <= 0) interrupt();
       else timer = setTimeout(waitForPause, left);
     };

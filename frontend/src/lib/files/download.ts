@@ -1,5 +1,5 @@
 /** In ms: how long a file's address stays valid after the click, as no event reports when it has been saved. */
-const addressLifetime = 60_000;
+const addressLifetimeMs = 60_000;
 
 /** Makes the browser save a file. */
 export function download(name: string, content: Blob): void {
@@ -8,5 +8,5 @@ export function download(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), addressLifetime);
+  setTimeout(() => URL.revokeObjectURL(address), addressLifetimeMs);
 }

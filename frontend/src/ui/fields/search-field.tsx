@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fieldLook } from './text-field.tsx';
 
 /** Milliseconds after the last key press before a search is sent. */
-const searchDelay = 250;
+const searchDelayMs = 250;
 
 interface SearchFieldProps {
   label: string;
@@ -35,7 +35,7 @@ export function SearchField({ label, placeholder, search, onSearch, focused = fa
   });
   useEffect(() => {
     if (wanted === search) return undefined;
-    const timer = setTimeout(() => send(), searchDelay);
+    const timer = setTimeout(() => send(), searchDelayMs);
     return () => clearTimeout(timer);
   }, [wanted, search]);
 

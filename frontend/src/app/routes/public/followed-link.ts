@@ -26,7 +26,7 @@ interface FollowOptions {
 /** The codes of the server for a link that has ended, and for what is no link. */
 const endingCodes: ApiError['code'][] = ['not_found', 'validation_failed'];
 /** In ms: how long after a failure without a Retry-After, and the spread of pages that were refused together. */
-const retryDelay = 5_000;
+const retryDelayMs = 5_000;
 
 /**
  * Opens a link, and again after each save of its project. The project is removed from the page when the link is revoked
@@ -74,8 +74,8 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
     else if (!shown) onChange({ state: 'failed', message: response.error.message });
     // After other errors, a project that is shown stays until the server can say whether it still may be.
     else {
-      const { retryAfter = retryDelay / 1_000 } = response.error;
-      retrying = setTimeout(() => void open(), retryAfter * 1_000 + retryDelay * Math.random());
+      const { retryAfter = retryDelayMs / 1_000 } = response.error;
+      retrying = setTimeout(() => void open(), retryAfter * 1_000 + retryDelayMs * Math.random());
     }
   }
 

@@ -8,7 +8,7 @@ import type { PageServices } from '../../page-services.ts';
 export type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
 
 /** In ms: how often the version is asked for while no socket says that it has ended. */
-const pollInterval = 15_000;
+const pollIntervalMs = 15_000;
 
 /**
  * Loads a published version, and again when its project is removed or becomes private, when the version is withdrawn,
@@ -61,7 +61,7 @@ export function usePublishedVersion(
     const poll = () => {
       if (!(isWatched && isChecked) && !document.hidden) void follow();
     };
-    const polling = setInterval(poll, pollInterval);
+    const polling = setInterval(poll, pollIntervalMs);
     const ends = [
       () => clearInterval(polling),
       socket.watchProject(id, (state) => {

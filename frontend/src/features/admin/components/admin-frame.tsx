@@ -52,7 +52,7 @@ function Guarded({ title, source, onClose, render }: AdminFrameProps) {
 }
 
 /** Milliseconds: the lists are reloaded at most this often, however many events arrive. */
-const refreshEvery = 1_000;
+const refreshIntervalMs = 1_000;
 
 /**
  * Reloads what is visible after every moderation event, after a reconnect, and before the addresses of projects' pictures
@@ -72,7 +72,7 @@ export function useLiveLists({ socket }: AdminSource): void {
       isWaiting = false;
       await client.invalidateQueries({ queryKey: [adminKey] });
     };
-    const lists = throttle(browserTime, refreshEvery, () => void refetchAll());
+    const lists = throttle(browserTime, refreshIntervalMs, () => void refetchAll());
     const stops = [socket.on('moderation:event', lists.call), socket.on('connect', lists.call)];
     const expiry = setInterval(lists.call, durations.moderatorCardUrl / 2);
     return () => {

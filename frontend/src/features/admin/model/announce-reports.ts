@@ -6,7 +6,7 @@ import { shownToast, toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 
 /** Milliseconds: at most one toast in this time, for all reports since the last one. */
-const announceEvery = 2_000;
+const announceIntervalMs = 2_000;
 
 interface ReportAnnouncement {
   socket: SocketClient;
@@ -23,7 +23,7 @@ interface ReportAnnouncement {
  */
 export function announceReports({ socket, time, userId, onReview }: ReportAnnouncement): () => void {
   let waiting: ModerationEvent[] = [];
-  const announcement = throttle(time, announceEvery, () => {
+  const announcement = throttle(time, announceIntervalMs, () => {
     const { action } = shownToast.getState() ?? {};
     if (action && action.run !== onReview) return;
     const reports = waiting;

@@ -30,7 +30,7 @@ export const kept = { rows: 5_000, text: 20_000_000 } as const;
 const crowd = { entries: 100, pause: 100 } as const;
 
 /** To avoid flicker, old entries stay until the new run prints, at most this long (ms). */
-const clearAfter = 200;
+const clearAfterMs = 200;
 
 interface ConsoleState {
   rows: readonly ConsoleRow[];
@@ -149,7 +149,7 @@ export function createConsoleStore(
         isOutdated = true;
         waiting = presentProblems();
       }
-      nextFrame(flush, clearAfter);
+      nextFrame(flush, clearAfterMs);
     }
 
     /** Problems of the sources stay until they are fixed, whatever the page does (ADR 44). */

@@ -25,7 +25,7 @@ interface FormatterOptions {
 }
 
 /** How long formatting a text may take (ms): deeply nested code takes Prettier minutes. */
-const formatDeadline = 10_000;
+const formatDeadlineMs = 10_000;
 
 /** Formats texts in a worker, one after another. One that takes too long ends the worker; the next gets a new one. */
 export function createFormatter({ startWorker, time }: FormatterOptions) {
@@ -48,7 +48,7 @@ export function createFormatter({ startWorker, time }: FormatterOptions) {
     cancelLimit();
     if (response.kind === 'formatted') settle(response.formatted);
     // The time begins here, since loading is not the text's fault.
-    else cancelLimit = time.after(formatDeadline, () => fail(texts.formattingTooSlow));
+    else cancelLimit = time.after(formatDeadlineMs, () => fail(texts.formattingTooSlow));
   }
 
   function fail(message: string): void {

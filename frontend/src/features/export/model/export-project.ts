@@ -68,7 +68,7 @@ export interface LongPacking {
 }
 
 /** Milliseconds after which the progress is shown. */
-const moment = 1_000;
+const progressDelayMs = 1_000;
 
 /** Saves one pane as a file, `my_title.html` (specification: Export), with full addresses of users' files. */
 export function exportPane(project: ExportedProject, language: SourceLanguage, assetsUrl: string): void {
@@ -150,7 +150,7 @@ async function cancellable<T>(start: (signal: AbortSignal) => Promise<T>, onLong
       abort.abort();
       cancelled.resolve(null);
     });
-  }, moment);
+  }, progressDelayMs);
   try {
     return await Promise.race([cancelled.promise, start(abort.signal)]);
   } finally {
@@ -160,7 +160,7 @@ async function cancellable<T>(start: (signal: AbortSignal) => Promise<T>, onLong
 }
 
 /** Milliseconds without progress after which packing is stopped, for example if compiling never ends. */
-const packDeadline = 30_000;
+const packDeadlineMs = 30_000;
 
 /** Resolves to the ZIP of a project. Rejects if packing fails, and with the reason of `signal` if that is aborted. */
 function packProject(
@@ -185,14 +185,14 @@ function askPacker<T>(
   const worker = new Worker(new URL('./pack.worker.ts', import.meta.url), { type: 'module' });
   const answered = new Promise<T>((resolve, reject) => {
     const giveUp = () => reject(new Error('Packing took too long'));
-    let timer = setTimeout(giveUp, packDeadline);
+    let timer = setTimeout(giveUp, packDeadlineMs);
     worker.addEventListener('message', ({ data }: MessageEvent<PackResponse>) => {
       clearTimeout(timer);
       if ('fault' in data) return reject(new Error(data.fault));
       if ('refusal' in data) return reject(new PackingRefused(data.refusal));
       const found = read(data);
       if (found !== undefined) return resolve(found);
-      timer = setTimeout(giveUp, packDeadline);
+      timer = setTimeout(giveUp, packDeadlineMs);
     });
     worker.addEventListener('error', ({ message }) =>
       reject(new Error(message || 'The packer could not be loaded')),

@@ -53,7 +53,7 @@ afterAll(() => {
 
 const at = (name: string) => `${origin}/assets/kkkkkkkkkkkkkkkk/${name}`;
 /** The stall timeout must exceed the time that a busy machine may take to begin another download. */
-const limits = { stallTimeout: 3_000, room: 1_000, files: 100 };
+const limits = { stallTimeoutMs: 3_000, room: 1_000, files: 100 };
 
 describe('fetching the files of a project', () => {
   it('gets them in the order of their addresses, with their types', async () => {
@@ -115,7 +115,7 @@ describe('fetching the files of a project', () => {
     const names = Array.from({ length: 20 }, (_, index) => at(`held${10 + index}.png`));
     await fetchAssets(origin, names, (progress) => reported.push(progress), {
       ...limits,
-      stallTimeout: 60_000,
+      stallTimeoutMs: 60_000,
     });
     expect(maxHeld).toBe(4);
     expect(reported.at(-1)).toEqual({ fetched: 20, of: 20, bytes: 200 });

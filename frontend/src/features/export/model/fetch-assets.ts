@@ -5,7 +5,7 @@ import type { PackProgress } from './export-project.ts';
 
 const parallelDownloads = 4;
 /** Milliseconds without data after which a download is given up. */
-const stallTimeout = 15_000;
+const stallTimeoutMs = 15_000;
 /** The largest total size in bytes that a tab can pack without running out of memory. */
 const maxPackageBytes = 256 * 1024 * 1024;
 
@@ -20,7 +20,7 @@ export async function fetchAssets(
   assetsUrl: string,
   addresses: string[],
   onProgress: (progress: PackProgress) => void,
-  limits = { stallTimeout, room: maxPackageBytes, files: maxFiles },
+  limits = { stallTimeoutMs, room: maxPackageBytes, files: maxFiles },
 ): Promise<FetchedAssets> {
   const progress: PackProgress = { fetched: 0, of: 0, bytes: 0 };
   const outcomes = new Map<string, FetchedAsset | string>();
@@ -35,7 +35,7 @@ export async function fetchAssets(
           onProgress({ ...progress });
         },
       };
-      const outcome = await fetchAsset(address, room, limits.stallTimeout);
+      const outcome = await fetchAsset(address, room, limits.stallTimeoutMs);
       // The room of what was left out is free for others.
       if (typeof outcome === 'string') progress.bytes -= taken;
       outcomes.set(address, outcome);
@@ -80,9 +80,13 @@ interface Room {
 }
 
 /** The file, or why it failed. */
-async function fetchAsset(address: string, room: Room, stallTimeout: number): Promise<FetchedAsset | string> {
+async function fetchAsset(
+  address: string,
+  room: Room,
+  stallTimeoutMs: number,
+): Promise<FetchedAsset | string> {
   const stalled = new AbortController();
-  const wait = () => setTimeout(() => stalled.abort(), stallTimeout);
+  const wait = () => setTimeout(() => stalled.abort(), stallTimeoutMs);
   let timer = wait();
   try {
     const response = await fetch(address, { credentials: 'omit', signal: stalled.signal });
@@ -108,7 +112,7 @@ async function fetchAsset(address: string, room: Room, stallTimeout: number): Pr
     const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
     return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), type };
   } catch {
-    return stalled.signal.aborted ? texts.stalled(stallTimeout / 1_000) : texts.noConnection;
+    return stalled.signal.aborted ? texts.stalled(stallTimeoutMs / 1_000) : texts.noConnection;
   } finally {
     clearTimeout(timer);
   }

@@ -19,7 +19,7 @@ interface PackageSearchProps {
 }
 
 /** Milliseconds after the last key press before a search is sent. */
-const searchDelay = 250;
+const searchDelayMs = 250;
 
 /** A combobox of packages (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys select a result. */
 export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
@@ -193,7 +193,7 @@ function PackageOption({ id, details, selected, onChoose }: PackageOptionProps) 
 function useSettled(value: string, atOnce: boolean): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), atOnce ? 0 : searchDelay);
+    const timer = setTimeout(() => setSettled(value), atOnce ? 0 : searchDelayMs);
     return () => clearTimeout(timer);
   }, [value, atOnce]);
   return settled;

@@ -30,7 +30,7 @@ const keyPrefix = 'frameworkConfig_';
 const keyOf = (projectKey: string) => keyPrefix + projectKey;
 
 /** How often the stored configuration is checked, in ms (specification: Framework configuration). */
-const pollEvery = 1_000;
+const pollIntervalMs = 1_000;
 
 /** A stored configuration; user, time and version may be missing in old records. */
 const StoredFramework = z.extend(FrameworkConfig, {
@@ -130,13 +130,13 @@ export function storeFramework(
   }
 
   function poll() {
-    cancel = time.after(pollEvery, poll);
+    cancel = time.after(pollIntervalMs, poll);
     if (!isCleared()) return;
     storedUnder = null;
     projectStore.actions.setFramework(defaultFrameworkConfig);
   }
 
-  let cancel = time.after(pollEvery, poll);
+  let cancel = time.after(pollIntervalMs, poll);
   const unsubscribe = projectStore.subscribe(follow);
   follow();
   removeExpired();

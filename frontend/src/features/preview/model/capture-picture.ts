@@ -4,7 +4,7 @@ import { isDrawnByScript } from '@studio/engine/html/is-blank';
 import type { Source } from '@studio/engine/source';
 
 /** Milliseconds to wait for the page's picture. */
-const pictureDeadline = 4_000;
+const pictureDeadlineMs = 4_000;
 
 /**
  * The preview's current page as a JPEG in base64; null if there is none, it cannot be drawn, or its HTML shows about as
@@ -24,7 +24,7 @@ export async function capturePicture(source: Source): Promise<string | null> {
     const parsed = PictureMessage.safeParse(event.data);
     if (parsed.success) resolve(parsed.data.picture);
   };
-  const timer = setTimeout(() => resolve(null), pictureDeadline);
+  const timer = setTimeout(() => resolve(null), pictureDeadlineMs);
   window.addEventListener('message', onMessage);
   page.postMessage(message, origin);
   const picture = await promise;

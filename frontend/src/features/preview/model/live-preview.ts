@@ -48,7 +48,7 @@ const firstPauseMs = 2_000;
 const maxPauseMs = 60_000;
 
 /** In ms: keys that follow each other within this time count as typing. The first alone may be the only one. */
-const typingPause = 2_000;
+const typingPauseMs = 2_000;
 
 /** `compiling`: or loading compilers. `packages`: looking up imports. `outage`: the compilers cannot be loaded. */
 export type PreviewWork = 'compiling' | 'packages' | 'outage';
@@ -218,7 +218,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   function prepare(source: Source, target: CompileTarget): void {
     if (state.kind !== 'showing') return;
     // While somebody types, another run follows before a frame could load.
-    const isTyping = performance.now() - preparedAt < typingPause;
+    const isTyping = performance.now() - preparedAt < typingPauseMs;
     preparedAt = performance.now();
     controller.prepare(isTyping ? 2 : 1);
     compiler.compileAhead(source, target, classes.namesFor(source));

@@ -22,7 +22,7 @@ interface ProjectStore {
 const channelName = (projectKey: string) => `codestudio-preview-${projectKey}`;
 
 /** How long a window waits for an editor before it asks the server (ms). */
-const editorDeadline = 300;
+const editorDeadlineMs = 300;
 
 /** An editor's channel to the windows in Full Screen. */
 export interface SourceChannel {
@@ -86,7 +86,7 @@ export function followSource(
   // After an editor has closed, another one with the same project may respond.
   const ask = () => {
     clearTimeout(deadline);
-    deadline = setTimeout(onNobody, editorDeadline);
+    deadline = setTimeout(onNobody, editorDeadlineMs);
     channel.postMessage({ kind: 'who' } satisfies ChannelMessage);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {

@@ -27,9 +27,9 @@ export function useTrash(call: Call, query: TrashListQuery, shown: boolean) {
   });
 }
 
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 /** How many days a deleted project stays in the trash; 1 on the last day (specification: Deleting). */
 export function daysLeft(deletedAt: string, now: number): number {
-  return Math.max(1, Math.ceil((Date.parse(deletedAt) + durations.trash - now) / day));
+  return Math.max(1, Math.ceil((Date.parse(deletedAt) + durations.trash - now) / dayMs));
 }

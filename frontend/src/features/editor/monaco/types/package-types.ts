@@ -27,7 +27,7 @@ export interface TypeSource {
 const most = { characters: 12_000_000, packages: 150 };
 const parallelRequests = 4;
 /** After this pause in typing (ms) an import is considered complete. */
-const endOfImport = 1_000;
+const typingPauseMs = 1_000;
 
 /**
  * Fetches the declarations of a project's packages for the editor, and those of paths within packages once the script
@@ -73,7 +73,7 @@ export function followPackageTypes(
   };
   const change = script?.onDidChangeContent(() => {
     cancelWaiting();
-    cancelWaiting = time.after(endOfImport, loadNext);
+    cancelWaiting = time.after(typingPauseMs, loadNext);
   });
   loadNext();
   return () => {

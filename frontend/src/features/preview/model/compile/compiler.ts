@@ -1,6 +1,6 @@
 import { durations } from '@studio/contract/durations';
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
-import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
+import { type CompileEnd, compileDeadlineMs, endedCompile } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 import { reportSlow } from './report-slow.ts';
@@ -66,9 +66,9 @@ interface Run extends Job {
   isLong: boolean;
 }
 
-const longAfter = 500;
+const longAfterMs = 500;
 /** Compiling ahead should end this long (ms) after the last key: half the debounce of an edit. */
-const aheadWithin = durations.editorDebounce / 2;
+const aheadWithinMs = durations.editorDebounce / 2;
 
 /** Compiles in a worker, one request at a time; of the waiting ones only the newest. */
 export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): Compiler {
@@ -141,11 +141,11 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   function startClocks(run: Run): void {
     run.startedAt = time.now();
     run.clocks.push(
-      time.after(longAfter, () => {
+      time.after(longAfterMs, () => {
         run.isLong = true;
         if (waiting) giveWay(run);
       }),
-      time.after(compileDeadline, () => end(run, 'too slow')),
+      time.after(compileDeadlineMs, () => end(run, 'too slow')),
     );
   }
 
@@ -163,7 +163,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
 
   function end(run: Run, why: CompileEnd): void {
     endWorker();
-    took = compileDeadline;
+    took = compileDeadlineMs;
     run.resolve({ document: null, problems: [endedCompile(run.request.source, why)] });
     finish();
   }
@@ -209,7 +209,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     compileAhead(source, target, classes) {
       forgetAhead();
       if (took > durations.editorDebounce) return;
-      cancelAhead = time.after(Math.max(0, aheadWithin - took), () => {
+      cancelAhead = time.after(Math.max(0, aheadWithinMs - took), () => {
         const request = { source, target, classes };
         if (cache.get(request)) return;
         ahead = request;

@@ -47,11 +47,11 @@ export interface PackageLookup {
 }
 
 /** In ms: how long a failed lookup is cached, so that the next edits do not wait for another failure. */
-const beforeNextTry = 10_000;
+const retryAfterMs = 10_000;
 /** The longest pause (ms) between automatic retries; each pause is twice as long as the last. */
 const maxPauseMs = 5 * 60_000;
 /** After this pause in typing (ms) a package name is considered complete. */
-const endOfName = 800;
+const typingPauseMs = 800;
 
 export function createPackageLookup({
   before: first,
@@ -79,7 +79,7 @@ export function createPackageLookup({
     for (const same of [source, withPackages(source, result.packages)]) {
       const key = lookupKey(same, imports);
       results.set(key, result);
-      if (isUnanswered(result)) time.after(beforeNextTry, () => results.delete(key));
+      if (isUnanswered(result)) time.after(retryAfterMs, () => results.delete(key));
     }
     return result;
   }
@@ -93,7 +93,7 @@ export function createPackageLookup({
     request: LookupRequest,
     imports: readonly string[],
     shown: PackageResult,
-    pause = beforeNextTry,
+    pause = retryAfterMs,
   ): void {
     const { source, isLatest, again } = request;
     async function retry(): Promise<void> {
@@ -128,7 +128,7 @@ export function createPackageLookup({
     former: Source | null,
   ): Promise<void> {
     if (former && isTypingOne(specifiers, former, source))
-      await new Promise<void>((resolve) => time.after(endOfName, resolve));
+      await new Promise<void>((resolve) => time.after(typingPauseMs, resolve));
     if (!isLatest() || results.has(lookupKey(source, specifiers))) return;
     const { packages } = await lookUp(source, specifiers);
     if (isLatest() && hasMore(packages, source.frameworkConfig.packages ?? {})) onPackages(packages);
@@ -163,7 +163,7 @@ export function createPackageLookup({
         return { compiled, source };
       }
       if (!result && compiled.document && former && isTypingOne(compiled.missingPackages, former, source))
-        await new Promise<void>((resolve) => time.after(endOfName, resolve));
+        await new Promise<void>((resolve) => time.after(typingPauseMs, resolve));
       if (!isLatest()) return null;
       result ??= await lookUpVisibly(source, imports);
       if (!isLatest()) return null;

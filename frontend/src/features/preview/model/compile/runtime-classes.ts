@@ -23,7 +23,7 @@ export interface RuntimeClasses {
 }
 
 /** The shortest time (ms) between two restylings. */
-const pause = 200;
+const pauseMs = 200;
 
 export function createRuntimeClasses({ restyle, time }: RuntimeClassesOptions): RuntimeClasses {
   const names = new Set<string>();
@@ -39,7 +39,7 @@ export function createRuntimeClasses({ restyle, time }: RuntimeClassesOptions): 
   function restyleNow(): void {
     isWanted = false;
     pauses += 1;
-    time.after(pause, release);
+    time.after(pauseMs, release);
     void restyle();
   }
 

@@ -2,7 +2,7 @@ import { createRateGauge } from '@/lib/rate-gauge.ts';
 import { dialogsAndQuestions } from '@/ui/dialogs/find-dialogs.ts';
 
 /** In ms: keys that follow each other within this time count as typing. */
-const typingPause = 300;
+const typingPauseMs = 300;
 const textFields = 'input, textarea, [contenteditable]';
 /** A click into one that has the focus already only moves the caret. */
 const caretAreas = `${textFields}, .monaco-editor`;
@@ -47,7 +47,7 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
     const frame = document.activeElement;
     if (!field?.isConnected || !(frame instanceof HTMLIFrameElement) || !container.contains(frame)) return;
     const mayKeep = !waiting.includes(frame) && !isInDialog();
-    if (mayKeep && performance.now() - usedAt > typingPause) return;
+    if (mayKeep && performance.now() - usedAt > typingPauseMs) return;
     if (stealsTooOften()) onFocusStolen();
     field.focus();
   }

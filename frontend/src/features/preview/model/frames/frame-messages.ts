@@ -73,17 +73,17 @@ function linesIn({ data }: ReturnType<typeof PortMessage.safeParse>): number {
 const burst = 12_000;
 const perSecond = 2_500;
 /**
- * The allowance grows in a timer (ms), each time for at most `maxRefill` (ms). Timers are delayed while messages
+ * The allowance grows in a timer, each time for at most `maxRefillMs`. Timers are delayed while messages
  * keep this page busy, so that even a slow machine, which reads fewer messages a second than allowed, detects a
  * flood.
  */
-const refillInterval = 100;
-const maxRefill = 1_000;
-/** A few huge messages, of `timeOfHuge` (ms) each, are a flood if unpacking takes longer than this (ms) a second. */
-const timeLimit = 700;
-/** A line that takes less time (ms) to unpack only counts by number, even on a slow machine. */
-const smallest = 0.5;
-const timeOfHuge = 5;
+const refillIntervalMs = 100;
+const maxRefillMs = 1_000;
+/** A few huge messages, of `hugeMessageMs` each, are a flood if unpacking takes longer than this a second. */
+const timeLimitMs = 700;
+/** A line that takes less time to unpack only counts by number, even on a slow machine. */
+const smallestMs = 0.5;
+const hugeMessageMs = 5;
 
 /** Measures the messages of one frame. */
 interface FloodGauge {
@@ -107,11 +107,11 @@ export function createFloodGauge(): FloodGauge {
   function refill(): void {
     const now = performance.now();
     // Browsers throttle timers in hidden pages, which need no protection.
-    const elapsed = document.hidden ? now - refilledAt : Math.min(now - refilledAt, maxRefill);
+    const elapsed = document.hidden ? now - refilledAt : Math.min(now - refilledAt, maxRefillMs);
     allowance = Math.min(burst, allowance + (elapsed * perSecond) / 1_000);
     refilledAt = now;
     isRefilling = allowance < burst;
-    if (isRefilling) setTimeout(refill, refillInterval);
+    if (isRefilling) setTimeout(refill, refillIntervalMs);
   }
 
   return {
@@ -120,19 +120,19 @@ export function createFloodGauge(): FloodGauge {
       if (!isRefilling) {
         isRefilling = true;
         refilledAt = now;
-        setTimeout(refill, refillInterval);
+        setTimeout(refill, refillIntervalMs);
       }
       if (now - since > 1_000) {
         since = now;
         spent = 0;
         count = 0;
       }
-      const areHuge = spent > timeLimit && spent / count > timeOfHuge;
+      const areHuge = spent > timeLimitMs && spent / count > hugeMessageMs;
       if (allowance < 1 || areHuge) return { flooded: true };
       const message = unpack();
       const took = performance.now() - now;
       const lines = linesIn(message);
-      if (took > smallest * lines) spent += took;
+      if (took > smallestMs * lines) spent += took;
       count += lines;
       allowance -= lines;
       return { flooded: false, message };

@@ -3,7 +3,7 @@ import { isSilent } from './hang-detection';
 import type { RunnerFrame } from './runner-frame';
 
 /** A frame that has navigated away and has not become a runner again within this time (ms) shows another page. */
-const returnDeadline = 1_000;
+const returnDeadlineMs = 1_000;
 
 interface NavigationGuardOptions {
   /** The frame is still one of the preview's. */
@@ -33,7 +33,7 @@ export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuar
     if (hasResponded && !isSilent(frame)) return;
     // It may have stayed and be busy: checks once more.
     if (hasResponded && isFirst) {
-      setTimeout(check, returnDeadline, frame, leftAt, false);
+      setTimeout(check, returnDeadlineMs, frame, leftAt, false);
       return;
     }
     if (escapesTooOften()) onEndless();
@@ -44,7 +44,7 @@ export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuar
     onLeft(frame) {
       if (frame.leftRender === frame.renderId) return;
       frame.leftRender = frame.renderId;
-      setTimeout(check, returnDeadline, frame, performance.now(), true);
+      setTimeout(check, returnDeadlineMs, frame, performance.now(), true);
     },
     mayReturn() {
       const isEndless = returnsTooOften();

@@ -34,7 +34,7 @@ import {
 import { RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
-const retryAfter = 3_000;
+const retryAfterMs = 3_000;
 /** A responding page that has not painted after this time (ms) no longer delays a newer document. */
 const maxRenderMs = 3_000;
 
@@ -295,6 +295,6 @@ export class PreviewController {
     if (!wasPending) return;
     if (this.#status !== 'failed') return this.#renderQueued();
     if (before !== 'failed') this.#options.onNotice('error', texts.noResponse(frame.origin));
-    setTimeout(() => this.#addFrameWhile('failed'), retryAfter);
+    setTimeout(() => this.#addFrameWhile('failed'), retryAfterMs);
   }
 }

@@ -16,13 +16,13 @@ interface SupplyOptions extends PreviewHost {
 }
 
 /** In ms: a frame that has loaded by then without a runner's message shows the browser's error page. */
-const runnerDeadline = 3_000;
+const runnerDeadlineMs = 3_000;
 /** How long (ms) loading may take, as on a busy machine. */
-const loadDeadline = 12_000;
+const loadDeadlineMs = 12_000;
 /**
  * In ms, after a hang: browsers end a hanging page's process at once, or much later if the page has unload handlers.
  */
-const afterHangDeadline = 1_000;
+const afterHangDeadlineMs = 1_000;
 /** The most detours, as each one makes a slow machine slower. */
 const detourLimit = 3;
 
@@ -51,10 +51,10 @@ export class RunnerSupply {
     const frame = addFrame(container, origin, early);
     const check = (delay: number, act: () => void) =>
       setTimeout(() => !frame.isReady && frame.element.isConnected && act(), delay);
-    if (afterHang) check(afterHangDeadline, () => this.#detourAround(frame));
+    if (afterHang) check(afterHangDeadlineMs, () => this.#detourAround(frame));
     const choice = this.#choice;
-    check(runnerDeadline, () => frame.loaded && this.#giveUpOn(frame, choice));
-    check(loadDeadline, () => this.#giveUpOn(frame, choice));
+    check(runnerDeadlineMs, () => frame.loaded && this.#giveUpOn(frame, choice));
+    check(loadDeadlineMs, () => this.#giveUpOn(frame, choice));
     return frame;
   }
 

@@ -9,7 +9,7 @@ import * as texts from '../../dialog-texts.ts';
 import { newPictures } from '../../model/new-pictures.ts';
 
 /** In ms: a page that has loaded again and does not answer by then is of another site; as in embeds. */
-const responseDeadline = 2_000;
+const responseDeadlineMs = 2_000;
 
 interface CardPictureProps {
   projectId: string;
@@ -50,7 +50,7 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
     }
     loadedAgain.current = () => {
       clearTimeout(leaving);
-      leaving = setTimeout(() => bringBack(leavesTooOften), responseDeadline);
+      leaving = setTimeout(() => bringBack(leavesTooOften), responseDeadlineMs);
       const ping: HostMessage = { type: 'studio:ping', at: 0 };
       frame.current?.contentWindow?.postMessage(ping, '*');
     };
