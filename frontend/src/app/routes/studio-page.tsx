@@ -51,7 +51,7 @@ function StudioPage({ services, user, projectId }: StudioPageProps) {
   const [openDialog] = useState(() => (dialog: DialogName) => setOpened({ dialog }));
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
-  // What would be typed before the project of the address is there would be lost in it.
+  // Text typed before the project of the address has loaded would be lost.
   const isAwaited = useStore(project, ({ userId }) => projectId !== null && userId === null);
   const title = useStore(project, (state) => state.project.title);
   const { logout, loggingOut } = useLogout(services);
@@ -89,7 +89,7 @@ function StudioPage({ services, user, projectId }: StudioPageProps) {
 
   useCommandKeys(openDialog);
 
-  // Another dialog may be open by the end of what a closed one had begun.
+  // Work begun in a closed dialog may end while another dialog is open.
   const close = () => setOpened((present) => (present === opened ? null : present));
   if (loggingOut) return <PageLoading />;
   return (
@@ -210,7 +210,7 @@ function ExportOfProject({ services: { project: store, config }, ref }: ExportOf
 
 /**
  * The area for notices above the editors. Their code is loaded as soon as the page is in use, because a notice can be
- * needed while there is no connection. If that was lost before, it says at least why nothing is saved.
+ * needed while there is no connection. If the connection is lost before that, the reason is shown as plain text.
  */
 function Notices(props: NoticesProps) {
   const [NoticeBar, setNoticeBar] = useState<ComponentType<NoticesProps> | null>(null);

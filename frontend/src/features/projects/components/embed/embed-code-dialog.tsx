@@ -46,7 +46,7 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
   const [client] = useState(() => createQueryClient());
   const hintId = useId();
   const [choice, setChoice] = useState(plainEmbed);
-  // Of the choice at that time: publishing ends later than it begins.
+  // A functional update: other options may change while a version is being published.
   const change = (part: Partial<EmbedChoice>) => setChoice((now) => ({ ...now, ...part }));
   const addressOf = (chosen: EmbedChoice) => embedAddress(window.location.origin, projectId, chosen);
   const address = addressOf(choice);

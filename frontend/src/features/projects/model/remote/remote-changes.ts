@@ -52,7 +52,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
   const { workingCopy, user, time, clientId, read, removalReason, enqueue, autoSaveSoon, isRemoving } = parts;
   let retryRequest = () => {};
   const retry = createRetry(parts, () => retryRequest());
-  /** After its user has signed out, the server no longer answers about it as to its user. */
+  /** False also after its user has signed out: the server then answers as to anybody. */
   function isHere(projectId: string) {
     const { project, userId } = workingCopy.getState();
     return project.id === projectId && userId === user()?.id;
@@ -76,7 +76,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
 
   let reading: { version: string; response: ReturnType<typeof read> } | null = null;
 
-  /** Two events tell of each save, and are answered by one request. */
+  /** Each save causes two events; both share one request. */
   function readVersion(projectId: string, number: number, asked: number) {
     const version = `${projectId}@${number} after ${asked}`;
     if (reading?.version !== version) {
@@ -89,8 +89,8 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
   }
 
   /**
-   * Fetches another version: a clean working copy accepts the text, a dirty one keeps its own and gets a conflict, and
-   * so does the owner's where the server was set back.
+   * Fetches another version. A clean working copy takes the text; a dirty one keeps its own and gets a conflict, as does
+   * the owner's clean one if the server was set back.
    */
   async function catchUp(projectId: string, version: number): Promise<void> {
     const known = () => knownVersion(workingCopy.getState());

@@ -137,7 +137,7 @@ export function createProjectSaver({
     const content = currentContent(state);
     // A closing page has no time to look.
     if (!unanswered && request.leaving !== 'closed' && mayExceed(content)) {
-      // Where it cannot be loaded, the server says it.
+      // If it cannot be loaded, the server refuses the text instead.
       const reason = await import('./text-limits.ts').then(
         (module) => module.describeExcess(content),
         () => null,
@@ -189,7 +189,7 @@ export function createProjectSaver({
   function acknowledge(attempt: SaveAttempt, saved: Project) {
     const state = workingCopy.getState();
     const copied = isCopy(attempt, state);
-    // Another operation ran beside this save and was answered first: what it was answered contains this text.
+    // Another operation ended before this save, and its response already contains this text.
     if (!attempt.creates && saved.version < state.project.version)
       return workingCopy.change({}, { type: 'settled' });
     const base = asSent(attempt, saved);
