@@ -12,6 +12,7 @@ import {
   withChanges,
   withoutPackage,
 } from '@/features/frameworks/model/project-packages.ts';
+import * as texts from '@/features/frameworks/texts.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import {
   type ContentOnScreen,
@@ -23,7 +24,6 @@ import { showOutcomeToast } from '@/features/projects/toast-texts.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
-import * as texts from '../../features/frameworks/texts.ts';
 import type { PageServices } from '../page-services.ts';
 import { PackageUpdate } from './package-update.tsx';
 

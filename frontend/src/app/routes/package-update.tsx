@@ -3,11 +3,11 @@ import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { customAlphabet } from 'nanoid';
 import { useMemo, useState } from 'react';
+import * as texts from '@/features/frameworks/texts.ts';
 import { PreviewView } from '@/features/preview/components/preview-view.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
-import * as texts from '../../features/frameworks/texts.ts';
 import type { PageServices } from '../page-services.ts';
 
 interface PackageUpdateProps {

@@ -4,6 +4,7 @@ export const cannotFormat = 'Cannot format';
 export const cannotInsertSample = 'Cannot insert the sample';
 export const checkConnection = 'Check your connection and try again.';
 export const hasError = 'has an error';
+export const leaveEditorByTab = 'Tab indents; Escape, then Tab leaves the editor';
 export const searchHint = 'Ctrl+F to search';
 export const loadingEditor = 'Loading the full editor...';
 export const editorNotLoaded =

@@ -105,6 +105,7 @@ export const noProjectsText = 'Projects you save are listed here.';
 export const inTrash = 'In the trash';
 
 export const by = (author: string) => `By ${author}`;
+export const forkBy = (author: string) => `by ${author}`;
 export const tagsRule = (count: number) =>
   `${count} of ${limits.tagCount} tags, up to ${limits.tagLength} characters each. Press Enter or type a comma to add one.`;
 export const removeTag = (tag: string) => `Remove tag ${tag}`;

@@ -6,7 +6,7 @@ import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
-import { Moment } from '../../../ui/moment.tsx';
+import { Moment } from '@/ui/moment.tsx';
 import type { ActivityStore } from '../model/activity-store.ts';
 import * as texts from '../texts.ts';
 

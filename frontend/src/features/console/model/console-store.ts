@@ -1,6 +1,7 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import * as texts from '../entry-texts.ts';
 import { isSameEntry, weightOf } from './entry-weight.ts';
 import { fileNames } from './source-places.ts';
 
@@ -104,7 +105,7 @@ export function createConsoleStore(
     function add(entry: ConsoleEntry, role?: ConsoleRow['role']): ConsoleRow {
       if (needsHeading) {
         needsHeading = false;
-        add({ level: 'log', args: [`Run ${runs}`], timestamp: entry.timestamp }, 'run');
+        add({ level: 'log', args: [texts.runHeading(runs)], timestamp: entry.timestamp }, 'run');
       }
       if (!asked) nextFrame(flush, 0);
       asked = true;
@@ -176,7 +177,7 @@ export function createConsoleStore(
       unreadErrors: 0,
       append(entry) {
         if (entry.kind === 'clear' && preserves) {
-          add({ ...entry, kind: 'log', args: ['console.clear() was ignored because Preserve log is on'] });
+          add({ ...entry, kind: 'log', args: [texts.clearIgnored] });
           return;
         }
         if (entry.kind === 'clear') {

@@ -15,6 +15,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { type EditorLook, touchLook } from '../model/editor-look.ts';
+import { leaveEditorByTab } from '../texts.ts';
 import { languageOf } from './code-mirror-languages.ts';
 import { applyFix, keepCaretInView, markProblems, viewOf } from './code-mirror-view.ts';
 import { indentation, tabIndents } from './indentation.ts';
@@ -129,7 +130,7 @@ export function CodeMirrorEditor({
   return (
     <div className="flex h-full flex-col">
       <span id={note} hidden>
-        Tab indents; Escape, then Tab leaves the editor
+        {leaveEditorByTab}
       </span>
       <div ref={place} className="code-mirror" />
       {view && shown?.fix && <Fixes view={view} problem={shown} by={shown.fix.by} />}

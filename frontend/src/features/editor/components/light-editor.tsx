@@ -24,6 +24,7 @@ import {
   withEndingsOf,
   withPlainEndings,
 } from '../model/text-lines.ts';
+import * as texts from '../texts.ts';
 import type { ViewState } from './full-editor.ts';
 
 export interface LightEditorHandle {
@@ -155,7 +156,7 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
         style={style}
       />
       <span id={note} hidden>
-        Tab indents; Escape, then Tab leaves the editor
+        {texts.leaveEditorByTab}
       </span>
       <textarea
         ref={box}

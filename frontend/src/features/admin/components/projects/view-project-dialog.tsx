@@ -5,7 +5,7 @@ import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
-import { Moment } from '../../../../ui/moment.tsx';
+import { Moment } from '@/ui/moment.tsx';
 import { useProject } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import { Facts, factsBesideCode } from '../facts.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
-import { Moment } from '../../../../ui/moment.tsx';
+import { Moment } from '@/ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
 import { type ReportsQuery, useReports } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';

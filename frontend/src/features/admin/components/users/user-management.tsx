@@ -6,7 +6,7 @@ import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Select } from '@/ui/fields/select.tsx';
-import { Moment } from '../../../../ui/moment.tsx';
+import { Moment } from '@/ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
 import { type UsersQuery, useManagedUsers } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';

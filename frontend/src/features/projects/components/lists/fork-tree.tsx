@@ -212,7 +212,7 @@ function Item({ id, fork, level, place, size, isFirst, tree }: ItemProps) {
           >
             {fork.title}
           </Link>
-          <span className="text-muted text-sm">by {fork.username}</span>
+          <span className="text-muted text-sm">{texts.forkBy(fork.username)}</span>
           <span className="whitespace-nowrap text-faint text-sm tabular-nums">
             {countOf(fork.likes, 'like')} · {countOf(fork.views, 'view')} · {countOf(fork.forkCount, 'fork')}
           </span>
