@@ -1,7 +1,16 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, historyKeymap } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   EditorView,
@@ -11,9 +20,12 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { isError, type Problem } from '@studio/engine/problem';
+import { IndentDecrease, IndentIncrease, Redo2, Search, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Button, IconButton } from '@/ui/button.tsx';
 import type { FullEditorProps } from '../components/full-editor.ts';
+import * as texts from '../full-editor-texts.ts';
 import { type EditorLook, touchLook } from '../model/editor-look.ts';
 import { leaveEditorByTab } from '../texts.ts';
 import { languageOf } from './code-mirror-languages.ts';
@@ -22,11 +34,6 @@ import { indentation, tabIndents } from './indentation.ts';
 import { openEditor } from './open-editor.ts';
 import { snippetList } from './snippet-list.ts';
 import './code-mirror.css';
-import { indentLess, indentMore, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
-import { openSearchPanel } from '@codemirror/search';
-import { IndentDecrease, IndentIncrease, Redo2, Search, Undo2 } from 'lucide-react';
-import { Button, IconButton } from '@/ui/button.tsx';
-import * as texts from '../full-editor-texts.ts';
 
 /** Texts of the search panel, in the wording of the studio's other buttons, and the name of the list of snippets. */
 const phrases = {

@@ -1,7 +1,16 @@
 import type { Problem } from '@studio/engine/problem';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
+import { AlignLeft, Maximize2, Minimize2 } from 'lucide-react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import type { CodeStyle, EditorLook } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
@@ -11,9 +20,6 @@ import * as texts from '../texts.ts';
 import type { FullEditor, FullEditorView, ViewState } from './full-editor.ts';
 import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
 import './editor-pane.css';
-import { AlignLeft, Maximize2, Minimize2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { IconButton } from '@/ui/button.tsx';
 
 /** The pane's methods for the workspace. */
 export interface PaneHandle {
@@ -209,16 +215,7 @@ interface PaneHeaderProps {
 const marks = { html: 'bg-html', css: 'bg-css', js: 'bg-js' } as const;
 
 /** Label, line count, search hint, maximize (specification: Editors). */
-export function PaneHeader({
-  pane,
-  file,
-  lines,
-  wrong,
-  maximized,
-  onMaximize,
-  onFormat,
-  tools,
-}: PaneHeaderProps) {
+function PaneHeader({ pane, file, lines, wrong, maximized, onMaximize, onFormat, tools }: PaneHeaderProps) {
   return (
     <header className="@container flex h-hit shrink-0 items-center gap-2 border-b bg-panel pr-0.5 pl-3 text-sm">
       <span aria-hidden className={classes('size-2 rounded-xs', marks[pane.language])} />

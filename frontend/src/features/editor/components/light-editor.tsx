@@ -195,7 +195,7 @@ function clearUndo(box: HTMLTextAreaElement): void {
 /**
  * Keeps the text at the top of a text box in place when the box is resized, even to a size that fits the whole text.
  */
-export function keepScrollTop(box: HTMLTextAreaElement): () => void {
+function keepScrollTop(box: HTMLTextAreaElement): () => void {
   /** The fraction of the text above the top, and the scroll position that was last set for it. */
   let above = 0;
   let put = 0;
@@ -220,7 +220,7 @@ export function keepScrollTop(box: HTMLTextAreaElement): () => void {
  * Handlers of a text box in which Tab indents. After an Esc that has no other use the next Tab moves the focus, as it does
  * in any other field (WCAG 2.1.2); Shift+Tab always does. `columns`: how many spaces a step has.
  */
-export function useTabIndents(columns: number) {
+function useTabIndents(columns: number) {
   const isReleased = useRef(false);
   const hold = () => {
     isReleased.current = false;
