@@ -10,7 +10,8 @@ import {
   type Page,
 } from '@playwright/test';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
-import { projectFiles, standalonePage } from '@studio/engine/export/project-files';
+import { projectFiles } from '@studio/engine/export/project-files';
+import { standalonePage } from '@studio/engine/export/standalone-page';
 import type { InstalledPackages } from '../exports/installed-packages.ts';
 import { libraryFolder, type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
 import { type UnpackedExport, unpackExport } from '../exports/unpacked-export.ts';

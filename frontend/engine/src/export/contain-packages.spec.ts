@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Sources } from '../source.js';
 import type { PackageContent } from './contain-packages.js';
-import { standalonePage } from './project-files.js';
+import { standalonePage } from './standalone-page.js';
 
 const packages = { kit: '1.0.0', peer: '2.0.0' };
 const served: Record<string, [type: string, text: string]> = {
