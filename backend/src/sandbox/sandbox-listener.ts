@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Style } from '@dicebear/core';
 import { Logger } from '@nestjs/common';
-import { type AvatarStyle, avatarStyles } from '@studio/contract/http/accounts';
 import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { isSiteOfItsOwn } from '../common/http/site.js';
-import { readAvatarSeed } from '../features/users/user-avatars.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
+import { avatarHandler } from './avatars.js';
 import { type Card, cardHandler } from './card-page.js';
 import { libraryRouter } from './libraries.js';
 import { ModuleGraph } from './packages/module-graph.js';
@@ -86,25 +84,11 @@ export function createSandboxListener({
     else next();
   });
 
-  listener.get('/avatars/:style/:file', async (request, response) => {
-    const { style, file } = request.params;
-    const seed = readAvatarSeed(file);
-    if (hostOf(request).kind !== 'assets' || !isAvatarStyle(style) || seed === null) {
-      refuse(response);
-      return;
-    }
-    setSecurityHeaders('file', response);
-    response.set({
-      'Content-Type': 'image/svg+xml',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'Access-Control-Allow-Origin': '*',
-    });
-    response.send(await drawAvatar(style, seed));
-  });
-
+  const isAssetsHost = (request: Request) => hostOf(request).kind === 'assets';
+  listener.get('/avatars/:style/:file', avatarHandler(isAssetsHost));
   const assetRoutes = assetRouter(assets);
   listener.use((request, response, next) => {
-    if (hostOf(request).kind === 'assets') assetRoutes(request, response, next);
+    if (isAssetsHost(request)) assetRoutes(request, response, next);
     else next();
   });
 
@@ -249,26 +233,4 @@ function refuse(response: Response): void {
 
 function badRequest(response: Response): void {
   response.status(400).set('Cache-Control', 'no-store').type('text').send('Bad request');
-}
-
-function isAvatarStyle(style: string): style is AvatarStyle {
-  return (avatarStyles as readonly string[]).includes(style);
-}
-
-/** Draws the avatar of a seed as SVG; the same seed always gives the same picture. */
-async function drawAvatar(style: AvatarStyle, seed: string): Promise<string> {
-  // Loaded on first use: the drawings are large and most starts never need them.
-  const [{ createAvatar }, collection] = await Promise.all([
-    import('@dicebear/core'),
-    import('@dicebear/collection'),
-  ]);
-  const drawings: Record<AvatarStyle, Style<object>> = {
-    avataaars: collection.avataaars,
-    'big-smile': collection.bigSmile,
-    bottts: collection.bottts,
-    identicon: collection.identicon,
-    initials: collection.initials,
-    'pixel-art': collection.pixelArt,
-  };
-  return createAvatar(drawings[style], { seed }).toString();
 }
