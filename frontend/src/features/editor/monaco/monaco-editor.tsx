@@ -152,7 +152,7 @@ function useVim(on: boolean, mounted: editor.IStandaloneCodeEditor | null, onSav
 }
 
 /** The interface of a Monaco editor for its pane. */
-export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
+function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
   return {
     resume({ anchor, caret, scrollTop, focused }) {
       mounted.setSelection({
@@ -193,7 +193,7 @@ export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
 }
 
 /** Keeps the line at the top of an editor in place when it is resized, even to a size that fits the whole text. */
-export function keepTopLine(mounted: editor.IStandaloneCodeEditor): void {
+function keepTopLine(mounted: editor.IStandaloneCodeEditor): void {
   let top: { position: IPosition; beyond: number } | undefined;
   /** The scroll position that was last set; a position that a new size has caused is not the user's choice. */
   let put = 0;

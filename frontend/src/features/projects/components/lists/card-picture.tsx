@@ -109,7 +109,7 @@ export function cardAddress(cardUrl: string, openedBy: Location, { run }: { run:
 const shownCards = createVisibleCards();
 
 /** Whether the card at this place may show its page now; `onLeave` is called when it has left the view. */
-export function useVisibleCard(place: RefObject<HTMLElement | null>, onLeave: () => void): boolean {
+function useVisibleCard(place: RefObject<HTMLElement | null>, onLeave: () => void): boolean {
   const [isShown, setShown] = useState(false);
   const left = useRef(onLeave);
   useEffect(() => {
