@@ -202,8 +202,8 @@ function mergeUses(uses: readonly ImportUse[]): ImportUse[] {
 }
 
 /**
- * Errors for imports with attributes beside some of the same name without. The name has one address, which leads to the
- * file for the ones, and to a module for the others.
+ * Errors for imports with attributes beside some of the same name without. The name has one address: that of the file
+ * or that of a module.
  */
 function mixedImports(uses: readonly ImportUse[]): Problem[] {
   const first = new Map<string, boolean>();
