@@ -108,21 +108,25 @@ export function linkLibraries(
     if (frozen === null) missingPackages.add(specifier);
   };
   const isMapped = mappedNames(ownMap);
-  const problemOf = (specifier: string) =>
-    target.packageProblems?.find((each) => each.specifier === specifier);
   const onNetwork = (specifier: string, frozen: string | null) =>
     frozen === null && target.moduleCdn !== null && isBare(specifier)
       ? cdnAddress(target.moduleCdn, specifier)
       : null;
+  /** Where an import is loaded from, null if from nowhere, and its known problem, which is reported. */
+  const resolveUse = (use: ImportUse, frozen: string | null, isPackage: boolean) => {
+    const { specifier } = use;
+    if (isPackage) addPackage(specifier, frozen);
+    const problem = target.packageProblems?.find((each) => each.specifier === specifier);
+    const resolved = (isPermanent(problem) ? null : frozen) ?? onNetwork(specifier, frozen);
+    if (resolved === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
+    return { resolved, problem };
+  };
   for (const use of mergeUses(uses.filter(({ isInStyles }) => isInStyles))) {
     const { specifier } = use;
-    const problem = problemOf(specifier);
     const builtIn = builtInStyle(specifier);
     const frozen = builtIn ? address(builtIn) : packageStyle(specifier, packages, target);
-    if (!builtIn || packageOf(specifier) !== null) addPackage(specifier, frozen);
-    const known = (isLasting(problem) ? null : frozen) ?? onNetwork(specifier, frozen);
-    if (known === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
-    if (known !== null) styleAddresses[specifier] = known;
+    const { resolved } = resolveUse(use, frozen, !builtIn || packageOf(specifier) !== null);
+    if (resolved !== null) styleAddresses[specifier] = resolved;
   }
   const mapped = uses.filter(
     ({ isInStyles, specifier }) => !isInStyles && needsMapping(specifier) && !isMapped(specifier),
@@ -131,16 +135,13 @@ export function linkLibraries(
     const { specifier } = use;
     const builtIn = builtInName(specifier);
     for (const library of librariesOfModule(builtIn, config.frameworkVersion)) libraries.add(library);
-    const problem = problemOf(specifier);
     const style = use.hasAttributes ? null : builtInStyle(specifier);
     if (style) styles.add(style);
     const frozen = style
       ? emptyModule
       : (builtInModule(builtIn, config.frameworkVersion) ?? packageModule(use, packages, target));
-    if (isLookedUp(specifier)) addPackage(specifier, frozen);
-    const known = (isLasting(problem) ? null : frozen) ?? onNetwork(specifier, frozen);
-    if (known === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
-    imports[specifier] = known ?? missingModule(use, problem);
+    const { resolved, problem } = resolveUse(use, frozen, isLookedUp(specifier));
+    imports[specifier] = resolved ?? missingModule(use, problem);
   }
   problems.push(...mixedImports(mapped));
   if (Object.keys(packages).length > 0)
@@ -165,7 +166,7 @@ export function linkLibraries(
 }
 
 /** Whether an import cannot work. While a frozen version cannot be looked up, the browser may still have its modules. */
-function isLasting(problem: PackageProblem | undefined): boolean {
+function isPermanent(problem: PackageProblem | undefined): boolean {
   return problem !== undefined && problem.code !== 'registry_unavailable';
 }
 
