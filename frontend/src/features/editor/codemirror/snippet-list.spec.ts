@@ -1,10 +1,11 @@
-import { CompletionContext } from '@codemirror/autocomplete';
+import { CompletionContext, completionStatus } from '@codemirror/autocomplete';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { cssSnippets, htmlSnippets, type Snippet, scriptSnippets } from '../snippets/snippets.ts';
 import { languageOf } from './code-mirror-languages.ts';
-import { snippetsAt } from './snippet-list.ts';
+import { snippetList, snippetsAt } from './snippet-list.ts';
 
 /** What is offered in a file where its code has `|`. */
 async function offeredIn(file: string, code: string, explicit = false) {
@@ -82,5 +83,18 @@ test('a snippet has the indentation of its place', async () => {
     option.apply(view, option, found.from, found.from + 'col'.length);
   expect(view.state.doc.toString()).toBe('<main>\n    <div class="col">\n      \n    </div>\n</main>');
   expect(view.state.sliceDoc(0, view.state.selection.main.head)).toMatch(/"col">\n {6}$/);
+  view.destroy();
+});
+
+test('an entry takes a tap from the key on that has left it in the list', async () => {
+  const extensions = [await languageOf('index.html'), snippetList];
+  const view = new EditorView({ parent: document.body, extensions });
+  const type = (letter: string) =>
+    view.dispatch({ ...view.state.replaceSelection(letter), userEvent: 'input.type' });
+  for (const letter of 'co') type(letter);
+  await waitFor(() => expect(completionStatus(view.state)).toBe('active'));
+  type('l');
+  fireEvent.mouseDown(screen.getByRole('option', { name: /^col/ }));
+  expect(view.state.doc.toString()).toContain('class="col"');
   view.destroy();
 });

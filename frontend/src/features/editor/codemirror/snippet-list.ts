@@ -36,7 +36,9 @@ export function snippetsAt(context: CompletionContext): CompletionResult | null 
     .flat()
     .filter(({ label }) => label.startsWith(word.text));
   // With an empty list, Esc would have something to close.
-  return options.length > 0 ? { from: word.from, options, filter: false } : null;
+  if (options.length === 0) return null;
+  // At each key, not a moment later: a list that is out of date takes no tap.
+  return { from: word.from, options, filter: false, update: (_list, _from, _to, next) => snippetsAt(next) };
 }
 
 /** Whether a line, an element, a statement or a declaration begins there; elsewhere a word is prose or a value. */
