@@ -100,7 +100,7 @@ test('a toast of several lines covers no control of a dialog on a narrow phone',
   await page.context().close();
 });
 
-test('a toast stays where it is when another takes its place, or a dialog opens', async ({
+test('a toast stays where it is when another takes its place, or a dialog opens, and takes clicks above that', async ({
   studio,
   account,
   open,
@@ -118,6 +118,9 @@ test('a toast stays where it is when another takes its place, or a dialog opens'
   await studioPage.button('Projects').click();
   await expect(studioPage.yourProjects.dialog).toBeVisible();
   expect(await restingPlace(refused)).toEqual(before);
+  await refused.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(refused).toBeHidden();
+  await expect(studioPage.yourProjects.dialog).toBeVisible();
 });
 
 test('offline, a save by hand says that it failed, and that the text is safe here', async ({

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { isForInputMethod } from '../input-method.ts';
 
 /** Elements that open above a dialog, or are one; the status is that of a dialog that is loading. */
-const layer = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=status]';
+const layer = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=status], .toast-place';
 
 interface EscapeProps {
   ref: RefObject<HTMLDivElement | null>;

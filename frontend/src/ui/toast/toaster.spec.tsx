@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { shownToast, toast } from './toast.ts';
 import Toaster from './toaster.tsx';
@@ -50,6 +51,34 @@ test('Esc closes the dialog that has the focus, and leaves its toast with Undo',
   await user.keyboard('{Escape}');
   expect(screen.queryByText('Project deleted')).toBeNull();
   expect(close).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['clicks', 'Undo'],
+  ['Esc', null],
+])('a toast takes %s above a dialog that opens later, and the dialog stays', async (_, clicked) => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const [undo, close] = [jest.fn(), jest.fn()];
+  const page = (dialog: ReactNode) => (
+    <>
+      <Toaster />
+      {dialog}
+    </>
+  );
+  const { rerender } = render(page(null));
+  act(() => toast({ title: 'Project deleted', action: { label: 'Undo', run: undo } }));
+  rerender(
+    page(
+      <Dialog title="Your Projects" onClose={close}>
+        <button type="button">Delete</button>
+      </Dialog>,
+    ),
+  );
+  if (clicked) await user.click(screen.getByText(clicked));
+  else await user.keyboard('[F8]{Escape}');
+  expect(screen.queryByText('Project deleted')).toBeNull();
+  expect(undo).toHaveBeenCalledTimes(clicked ? 1 : 0);
+  expect(close).not.toHaveBeenCalled();
 });
 
 test('F8 leads out of an open dialog to Undo, and the dialog stays', async () => {

@@ -36,6 +36,8 @@ export default function Toaster() {
           onEscapeKeyDown={({ target }) => {
             isEscapeElsewhere.current = !(target instanceof Node && place.current?.contains(target));
           }}
+          // Radix would leave the pointer to a dialog that opens later.
+          style={{ pointerEvents: 'auto' }}
           className="relative flex min-h-bar animate-enter items-center gap-2 rounded-md bg-raised pr-1 pl-3 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
           <ToastIcon failed={shown.tone === 'danger'} />
@@ -61,7 +63,13 @@ export default function Toaster() {
         </Toast.Root>
       )}
       <div ref={place}>
-        <Toast.Viewport ref={list} hotkey={[hotkey]} className="toast-place list-none outline-none" />
+        <Toast.Viewport
+          ref={list}
+          hotkey={[hotkey]}
+          // Radix passes Esc to the toast only if no dialog has opened since.
+          onKeyDown={({ key }) => key === 'Escape' && shown && dismissToast(shown.id)}
+          className="toast-place list-none outline-none"
+        />
       </div>
     </Toast.Provider>
   );
