@@ -62,7 +62,7 @@ function PlainToast() {
     dismiss();
   };
   return (
-    <p className="fixed right-4 bottom-4 z-50 rounded-md bg-raised text-sm">
+    <p className="fixed right-4 bottom-4 z-60 rounded-md bg-raised text-sm">
       {title} {description} {action && <Button onClick={act}>{action.label}</Button>}
       <Button onClick={dismiss}>{texts.dismiss}</Button>
     </p>

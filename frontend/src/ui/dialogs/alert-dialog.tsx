@@ -5,6 +5,7 @@ import type { OpenQuestion } from './confirm.ts';
 import * as texts from './texts.ts';
 import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useToastLook } from './use-toast-look.ts';
 
 interface AlertDialogProps {
   title: string;
@@ -37,6 +38,7 @@ export function AlertDialog({
   onCancel,
   children,
 }: AlertDialogProps) {
+  useToastLook();
   const returnFocus = useReturnFocus();
   const escape = useEscape(onCancel);
   const confirming = useRef<HTMLButtonElement>(null);

@@ -7,6 +7,7 @@ import { focusSearchField } from '../lists/card-keys.ts';
 import * as texts from './texts.ts';
 import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useToastLook } from './use-toast-look.ts';
 
 interface DialogProps {
   /** The dialog's name. */
@@ -32,6 +33,7 @@ export function Dialog({
   onClosed,
   children,
 }: DialogProps) {
+  useToastLook();
   const returnFocus = useReturnFocus();
   const escape = useEscape(onClose);
   return (
