@@ -223,6 +223,26 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await expect(panel).toContainText('Content-Security-Policy forbids evaluating code');
 });
 
+test('a filter is that of its project: the next one in the tab is shown without', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const print = (text: string) => ({ ...blank, title: text, js: `console.warn('${text}');` });
+  const first = await storeProject(studio, account, print('one'));
+  const second = await storeProject(studio, account, print('two'));
+  const studioPage = await open(account, `/project/${first.id}`);
+  const shown = studioPage.console;
+  await studioPage.consoleToggle.click();
+  await shown.filter.fill('one');
+  await shown.level('Warnings').click();
+  await expect(shown.row('one')).toBeVisible();
+  await studioPage.page.evaluate((address) => history.pushState(null, '', address), `/project/${second.id}`);
+  await expect(shown.row('two')).toBeVisible();
+  await expect(shown.filter).toHaveValue('');
+  await expect(shown.level('All')).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('ten thousand lines: the newest are shown, the number of dropped lines is shown, and one can scroll back', {
   tag: '@solo',
 }, async ({ studio, account, open }) => {

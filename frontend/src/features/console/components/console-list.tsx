@@ -2,8 +2,9 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ConsoleRow } from '../model/console-store.ts';
+import type { ToggledGroups } from '../model/console-view.ts';
 import type { SourcePlace } from '../model/source-places.ts';
-import { isOpenGroup, type ToggledGroups } from '../model/visible-rows.ts';
+import { isOpenGroup } from '../model/visible-rows.ts';
 import * as texts from '../texts.ts';
 import { ConsoleRowView } from './console-row.tsx';
 

@@ -5,6 +5,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { shownToast } from '@/ui/toast/toast.ts';
 import { consoleStore } from '../model/console-store';
+import { emptyInput } from '../model/prompt-input.ts';
 import ConsolePanel from './console-panel';
 
 // Without layout no row would be visible.
@@ -16,7 +17,10 @@ beforeAll(() => {
 afterAll(() => {
   Object.defineProperty(Element.prototype, 'clientHeight', height);
 });
-beforeEach(() => consoleStore.getState().clear());
+beforeEach(() => {
+  consoleStore.getState().reset();
+  consoleStore.getState().changeView({ input: emptyInput });
+});
 
 const nextFrame = () => act(() => new Promise<number>(requestAnimationFrame));
 
@@ -227,6 +231,20 @@ test('another panel in its place leaves its filter, closed groups, prompt and ea
   expect(prompt.value).toBe('draft');
   await userEvent.type(prompt, '{ArrowUp}');
   expect(prompt.value).toBe('first');
+});
+
+test('the next project is shown without the filter of the one before', async () => {
+  const { panel } = await openPanel({ args: ['first'] });
+  const filter = panel.getByRole('searchbox', { name: 'Filter the console' });
+  await userEvent.type(filter, 'first');
+  await userEvent.click(panel.getByRole('button', { name: /^Logs/ }));
+  const { append, reset } = consoleStore.getState();
+  act(reset);
+  append({ level: 'error', args: ['second'], timestamp: 0 });
+  await nextFrame();
+  await nextFrame();
+  expect(panel.getByText('second')).toBeTruthy();
+  expect(filter).toHaveProperty('value', '');
 });
 
 test('a table says how many rows and columns it does not show', async () => {

@@ -1,32 +1,15 @@
 import { type PromptCode, promptCode } from '@studio/engine/script/prompt-code';
-import {
-  type FocusEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { consoleStore } from '../model/console-store.ts';
 import { copyMessages } from '../model/copy-messages.ts';
-import { emptyInput, type PromptInput } from '../model/prompt-input.ts';
 import type { SourcePlace } from '../model/source-places.ts';
-import { type ConsoleFilter, countLevels, type ToggledGroups, visibleRows } from '../model/visible-rows.ts';
+import { countLevels, visibleRows } from '../model/visible-rows.ts';
 import { ConsoleList } from './console-list.tsx';
 import { ConsolePrompt } from './console-prompt.tsx';
 import { ConsoleToolbar } from './console-toolbar.tsx';
 import './console-panel.css';
 import * as texts from '../texts.ts';
-
-/** What the panel shows again after another panel was in its place. */
-interface ConsoleView {
-  filter: ConsoleFilter;
-  toggled: ToggledGroups;
-  input: PromptInput;
-}
 
 interface ConsolePanelProps {
   /** The preview, whose `evaluate` runs code; false if no page is running. */
@@ -40,15 +23,11 @@ interface ConsolePanelProps {
   onPreserveLog: (preserve: boolean) => void;
 }
 
-const firstView: ConsoleView = { filter: { level: null, text: '' }, toggled: new Set(), input: emptyInput };
-/** The last view of each workspace, by the preview of that. */
-const lastViews = new WeakMap<ConsolePanelProps['preview'], ConsoleView>();
-
 /** The project's output, newest last, and a prompt that runs code in it (specification: Console). */
 export default function ConsolePanel(props: ConsolePanelProps) {
   const { preview, hangs, onReveal, preserveLog, onPreserveLog } = props;
-  const { rows, dropped, unreadErrors, append, clear, markRead } = useStore(consoleStore);
-  const [view, setView] = useState(() => lastViews.get(preview) ?? firstView);
+  const { rows, dropped, unreadErrors, view, changeView, toggleGroup, append, clear, markRead } =
+    useStore(consoleStore);
   const { filter, toggled, input } = view;
   const panel = useRef<HTMLElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
@@ -61,17 +40,6 @@ export default function ConsolePanel(props: ConsolePanelProps) {
     if (unreadErrors > 0) markRead();
   }, [unreadErrors, markRead]);
 
-  useEffect(() => {
-    lastViews.set(preview, view);
-  }, [preview, view]);
-
-  const toggleGroup = useCallback((key: number) => {
-    setView((before) => {
-      const next = new Set(before.toggled);
-      if (!next.delete(key)) next.add(key);
-      return { ...before, toggled: next };
-    });
-  }, []);
   const evaluate = (line: string) => {
     append({ level: 'log', kind: 'input', args: [line], timestamp: Date.now() });
     if (preview.current?.evaluate(promptCode(line))) return;
@@ -91,7 +59,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
         preserveLog={preserveLog}
         onPreserveLog={onPreserveLog}
         filter={filter}
-        onFilter={(next) => setView((before) => ({ ...before, filter: next }))}
+        onFilter={(next) => changeView({ filter: next })}
         filterRef={filterField}
         canCopy={shown.length > 0}
         onCopy={() => void copyMessages(shown.map(({ entry }) => entry))}
@@ -111,11 +79,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
           onReveal={onReveal}
         />
       )}
-      <ConsolePrompt
-        input={input}
-        onInput={(next) => setView((before) => ({ ...before, input: next }))}
-        onSubmit={evaluate}
-      />
+      <ConsolePrompt input={input} onInput={(next) => changeView({ input: next })} onSubmit={evaluate} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
 import { numberText } from '@/lib/count-of.ts';
 import { IconButton } from '@/ui/button.tsx';
-import type { ConsoleFilter } from '../model/visible-rows.ts';
+import type { ConsoleFilter } from '../model/console-view.ts';
 import * as texts from '../texts.ts';
 
 interface ConsoleToolbarProps {

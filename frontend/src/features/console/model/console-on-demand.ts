@@ -4,11 +4,11 @@ import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 
 // Loaded on demand: nothing is printed before there is a preview.
 const load = () => import('./console-store.ts');
-type ConsoleModule = Awaited<ReturnType<typeof load>>;
+type ConsoleStore = Awaited<ReturnType<typeof load>>['consoleStore'];
 
-type UseList = (list: ReturnType<ConsoleModule['consoleStore']['getState']>, module: ConsoleModule) => void;
+type UseList = (list: ReturnType<ConsoleStore['getState']>, store: ConsoleStore) => void;
 
-let loaded: ConsoleModule | null = null;
+let loaded: ConsoleStore | null = null;
 /** What to do with the list once it has loaded, in the order of the calls. */
 let deferred: { use: UseList; isEntry: boolean }[] = [];
 
@@ -18,12 +18,12 @@ let early = 0;
 
 /** Calls `use` with the list, in the order of the calls; immediately once it is loaded. */
 function withList(use: UseList, isEntry = false): void {
-  if (loaded) use(loaded.consoleStore.getState(), loaded);
+  if (loaded) use(loaded.getState(), loaded);
   else if (deferred.push({ use, isEntry }) === 1) void useWhenLoaded();
 }
 
 async function useWhenLoaded(): Promise<void> {
-  loaded = await fetchUntilThere(load);
+  loaded = (await fetchUntilThere(load)).consoleStore;
   for (const { use } of deferred) withList(use);
   withList((list) => list.countDropped(Math.max(0, early - maxEarly)));
   deferred = [];
@@ -45,7 +45,7 @@ export function beginRun(): void {
 
 /** Shows the problems of the newest sources; empty if there are none. */
 export function showProblems(problems: readonly Problem[]): void {
-  withList((list, { problemEntries }) => list.showProblems(problemEntries(problems, Date.now())));
+  withList((list) => list.showProblems(problems));
 }
 
 /** Sets whether the entries of earlier runs are kept. */
@@ -66,11 +66,10 @@ export function resetConsole(): void {
 export function followUnreadErrors(onChange: (unread: number) => void): () => void {
   let end = () => {};
   let ended = false;
-  withList((_list, { consoleStore }) => {
+  withList((list, store) => {
     if (ended) return;
-    const notify = () => onChange(consoleStore.getState().unreadErrors);
-    end = consoleStore.subscribe(notify);
-    notify();
+    end = store.subscribe((now) => onChange(now.unreadErrors));
+    onChange(list.unreadErrors);
   });
   return () => {
     ended = true;

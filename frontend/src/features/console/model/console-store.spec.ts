@@ -1,6 +1,6 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
-import { createConsoleStore, kept, problemEntries } from './console-store';
+import { createConsoleStore, kept } from './console-store';
 
 function openConsole() {
   let flushes: (() => void)[] = [];
@@ -152,7 +152,7 @@ test('the page may clear the list itself', () => {
 test('what the page clears is its own: problems of the sources stay until they are fixed', () => {
   const { print, frame, state, texts } = openConsole();
   const unseen = { ...broken('unseen'), severity: 'warning' } as const;
-  state().showProblems(problemEntries([unseen], 0));
+  state().showProblems([unseen]);
   print(1);
   frame();
   state().append({ level: 'log', kind: 'clear', args: [], timestamp: 9 });
@@ -224,7 +224,7 @@ test('a preserved log has a heading for each run that prints, and the count is t
 
 test('a problem stays through runs until it is mended, and its link follows the text', () => {
   const { print, frame, state, texts } = openConsole();
-  const show = (...problems: Problem[]) => state().showProblems(problemEntries(problems, 7));
+  const show = (...problems: Problem[]) => state().showProblems(problems);
   show(broken('a'), broken('a'), broken('b'));
   frame();
   expect(texts()).toEqual(['a', 'a', 'b']);
@@ -245,7 +245,7 @@ test('a problem stays through runs until it is mended, and its link follows the 
 
 test('a script that no longer compiles takes away what the code before it printed', () => {
   const { print, frame, state, texts } = openConsole();
-  const show = (...problems: Problem[]) => state().showProblems(problemEntries(problems, 7));
+  const show = (...problems: Problem[]) => state().showProblems(problems);
   state().beginRun();
   print(1, 'error');
   frame();
@@ -265,7 +265,7 @@ test('a script that no longer compiles takes away what the code before it printe
 test('a preserved log keeps problems that are mended', () => {
   const { frame, state, texts } = openConsole();
   state().preserveLog(true);
-  state().showProblems(problemEntries([broken('a')], 7));
+  state().showProblems([broken('a')]);
   frame();
   state().showProblems([]);
   state().beginRun();

@@ -2,16 +2,9 @@ import type { ConsoleEntry } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import * as texts from '../entry-texts.ts';
+import { type ConsoleView, firstView } from './console-view.ts';
 import { isSameEntry, weightOf } from './entry-weight.ts';
-import { fileNames } from './source-places.ts';
-
-/** A problem as an entry. `id` (its message and an index among equal ones) stays the same while its line moves. */
-export interface ProblemEntry {
-  id: string;
-  entry: ConsoleEntry;
-  /** The script cannot run because of it. */
-  breaksScript: boolean;
-}
+import { problemEntries } from './problem-entries.ts';
 
 /** An entry in the list; `key` counts up and is never reused. */
 export interface ConsoleRow {
@@ -39,6 +32,10 @@ interface ConsoleState {
   dropped: number;
   /** Errors of this run that were not seen yet. */
   unreadErrors: number;
+  view: ConsoleView;
+  changeView(change: Partial<Omit<ConsoleView, 'toggled'>>): void;
+  /** Opens or closes the group that begins with a row. */
+  toggleGroup(key: number): void;
   /** Adds an entry; all entries of one animation frame are shown together. */
   append(entry: ConsoleEntry): void;
   /** Counts entries that were dropped before they came here. */
@@ -52,11 +49,11 @@ interface ConsoleState {
    * Sets the present problems: adds new ones, removes fixed ones unless the log is preserved, and updates links. A
    * script that no longer compiles counts as a new, failed run, so earlier entries are removed.
    */
-  showProblems(problems: readonly ProblemEntry[]): void;
+  showProblems(problems: readonly Problem[]): void;
   /** Sets whether the entries of earlier runs are kept; if so, `console.clear` does not clear the list either. */
   preserveLog(preserve: boolean): void;
   clear(): void;
-  /** Clears the list for another project. */
+  /** Clears the list for another project, which is shown without a filter. */
   reset(): void;
   /** Marks all errors as seen. */
   markRead(): void;
@@ -175,6 +172,15 @@ export function createConsoleStore(
       rows: [],
       dropped: 0,
       unreadErrors: 0,
+      view: firstView,
+      changeView(change) {
+        set({ view: { ...get().view, ...change } });
+      },
+      toggleGroup(groupKey) {
+        const toggled = new Set(get().view.toggled);
+        if (!toggled.delete(groupKey)) toggled.add(groupKey);
+        set({ view: { ...get().view, toggled } });
+      },
       append(entry) {
         if (entry.kind === 'clear' && preserves) {
           add({ ...entry, kind: 'log', args: [texts.clearIgnored] });
@@ -191,7 +197,8 @@ export function createConsoleStore(
         droppedWaiting += count;
       },
       beginRun,
-      showProblems(now) {
+      showProblems(problemsNow) {
+        const now = problemEntries(problemsNow, Date.now());
         const wasBroken = isScriptBroken;
         isScriptBroken = now.some(({ breaksScript }) => breaksScript);
         if (isScriptBroken && !wasBroken) beginRun();
@@ -221,6 +228,8 @@ export function createConsoleStore(
         isScriptBroken = false;
         runs = 0;
         clear();
+        const { input } = get().view;
+        set({ view: { ...firstView, input } });
       },
       markRead,
     };
@@ -260,23 +269,3 @@ export const consoleStore = createConsoleStore((flush, pause) => {
   if (pause > 0) setTimeout(draw, pause);
   else draw();
 });
-
-/** The compilers' problems as entries, each with a link to its position. `timestamp` in ms since 1970. */
-export function problemEntries(problems: readonly Problem[], timestamp: number): ProblemEntry[] {
-  const seen = new Map<string, number>();
-  return problems.map(({ language, severity, message, line, column }) => {
-    const text = JSON.stringify([language, severity, message]);
-    const place = seen.get(text) ?? 0;
-    seen.set(text, place + 1);
-    return {
-      id: `${place} ${text}`,
-      breaksScript: language === 'js' && severity === 'error',
-      entry: {
-        level: severity === 'error' ? 'error' : 'warn',
-        args: [message],
-        stack: `    at ${fileNames[language]}:${line}:${column}`,
-        timestamp,
-      },
-    };
-  });
-}

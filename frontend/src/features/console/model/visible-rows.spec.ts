@@ -1,6 +1,7 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { ConsoleRow } from './console-store';
-import { type ConsoleFilter, countLevels, visibleRows } from './visible-rows';
+import type { ConsoleFilter } from './console-view.ts';
+import { countLevels, visibleRows } from './visible-rows';
 
 const everything: ConsoleFilter = { level: null, text: '' };
 const row = (key: number, entry: Partial<ConsoleEntry>, role?: ConsoleRow['role']): ConsoleRow => ({

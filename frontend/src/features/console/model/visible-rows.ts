@@ -1,16 +1,7 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import type { ConsoleRow } from './console-store.ts';
+import type { ConsoleFilter, ToggledGroups } from './console-view.ts';
 import { messageText } from './format-message.ts';
-
-export interface ConsoleFilter {
-  /** The only level that is shown; null: all levels. */
-  level: ConsoleLevel | null;
-  /** The text that a message must contain, ignoring case; empty: no filter. */
-  text: string;
-}
-
-/** Groups that the user has toggled, by the key of their row. */
-export type ToggledGroups = ReadonlySet<number>;
 
 /** Whether a row begins an expandable group: one of the page, or the entries of a run. */
 export function isGroup({ entry: { kind }, role }: ConsoleRow): boolean {
