@@ -71,6 +71,8 @@ export const ConsoleEntry = z.object({
   args: z.array(ConsoleValue).check(z.maxLength(consoleLimits.args + 1)),
   timestamp: z.number(),
   kind: z.optional(z.enum(consoleKinds)),
+  /** Of a `result`: the number of the `input` that it answers. */
+  input: z.optional(z.int()),
   /** The objects that the `ref`s among the values refer to. */
   objects: z.optional(z.array(ConsoleObject).check(z.maxLength(consoleLimits.objects))),
   /** How many groups contain it; absent from what the page’s console methods do not print, such as errors. */

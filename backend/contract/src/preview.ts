@@ -19,13 +19,19 @@ export type HostMessage =
   | { type: 'studio:css'; css: string }
   /** `mayFocus`: at this moment; embeds omit it, since they have no editor to type in. */
   | { type: 'studio:ping'; at: number; mayFocus?: boolean }
-  /**
-   * A script made of a line of the console's prompt; its result, or what that promises if it `awaits`, is printed as an
-   * entry of the kind `result`.
-   */
-  | { type: 'studio:evaluate'; code: string; awaits: boolean }
+  | ({ type: 'studio:evaluate' } & PromptScript)
   /** The studio's own code that captures the page; the response is a `PictureMessage`. */
   | { type: 'studio:capture'; code: string };
+
+/**
+ * A script made of a line of the console's prompt. Its result, or what that promises if it `awaits`, is printed as an
+ * entry of the kind `result`. `input`: the number of that line, which the result has as well.
+ */
+export interface PromptScript {
+  code: string;
+  awaits: boolean;
+  input: number;
+}
 
 /** Runner → app. User code shares the frame and can forge any of these, so they are only data for its own preview. */
 export const RunnerMessage = z.discriminatedUnion('type', [

@@ -223,6 +223,36 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await expect(panel).toContainText('Content-Security-Policy forbids evaluating code');
 });
 
+test('what the prompt was asked in the run before is not answered in the next', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { ...blank, html: '<p>first</p>' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.preview.document.getByText('first')).toBeVisible();
+  await studioPage.console.evaluate(`await new Promise((resolve) => addEventListener('storage', () => {
+    resolve('late');
+    setTimeout(() => localStorage.setItem('answered', ''));
+  }, { once: true }))`);
+  await expect(studioPage.console.row('late')).toBeVisible();
+  // The page before stays until this one, which has to wait for a script, is drawn.
+  const script = Promise.withResolvers<void>();
+  await studioPage.page.route('https://slow.example/*', async (route) => {
+    await script.promise;
+    await route.abort();
+  });
+  await studioPage.html.replace(`<script>
+  addEventListener('storage', () => console.log('answered'));
+  localStorage.setItem('begun', '');
+</script>
+<script src="https://slow.example/script.js"></script>`);
+  await expect(studioPage.console.row('answered')).toBeVisible();
+  await expect(studioPage.console.row('late')).toHaveCount(0);
+  script.resolve();
+});
+
 test('a filter is that of its project: the next one in the tab is shown without', async ({
   studio,
   account,

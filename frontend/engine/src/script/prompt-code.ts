@@ -2,7 +2,7 @@ import { type ModuleDeclaration, type Program, parse, type Statement, type Varia
 import { awaitsOutside } from './parse-script.js';
 
 /** A line of the console's prompt as a global script. */
-export interface PromptCode {
+interface PromptCode {
   code: string;
   /** The value of the script is a promise of the line's result. */
   awaits: boolean;

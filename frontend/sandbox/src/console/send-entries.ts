@@ -27,7 +27,7 @@ let noticeAllowance = noticeBurst;
 let refilledAt = now();
 
 /** An entry's properties besides level and values. */
-export interface EntryDetails extends Pick<ConsoleEntry, 'kind' | 'depth' | 'stack'> {
+export interface EntryDetails extends Pick<ConsoleEntry, 'kind' | 'input' | 'depth' | 'stack'> {
   elementsAsObjects?: boolean;
   /** An error of the page: like messages of the studio, it has a limit of its own. */
   isError?: boolean;
@@ -40,7 +40,7 @@ export function isBurst(): boolean {
 
 /** Sends one entry to the app. Beyond the limits it only counts the entry and returns false. */
 export function report(level: ConsoleLevel, values: unknown[], details: EntryDetails = {}): boolean {
-  const { elementsAsObjects = false, isError = false, kind, depth, stack } = details;
+  const { elementsAsObjects = false, isError = false, kind, input, depth, stack } = details;
   const timestamp = now();
   if (!isAllowed(timestamp, isError || kind === 'notice')) {
     countDropped();
@@ -53,6 +53,7 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
     timestamp,
     ...(objects.length > 0 && { objects }),
     ...(kind && { kind }),
+    ...(input !== undefined && { input }),
     ...(depth !== undefined && { depth }),
     ...(stack && { stack: slice(stack, 0, consoleLimits.string) }),
   };

@@ -1,8 +1,9 @@
+import type { PromptScript } from '@studio/contract/preview';
 import { styleMark } from '@studio/engine/build-document';
 import { errorFrames, errorTitle, isError } from '../console/describe-error';
 import { valueAt } from '../console/own-values';
 import { excuseRefusal } from '../console/report-errors';
-import { report } from '../console/send-entries';
+import { type EntryDetails, report } from '../console/send-entries';
 import { listenOnDocument, readyState } from './document-lifecycle';
 import { postToHost } from './host';
 import { createElement, findFirst, headOf, method, rootOf } from './natives';
@@ -15,7 +16,9 @@ const currentState = readyState();
 let newestStyles = '';
 
 /** Runs a line of the console's prompt in the page as a global script, and prints its result, or what that promises. */
-export function evaluate(code: string, awaits: boolean): void {
+export function evaluate({ code, awaits, input }: PromptScript): void {
+  const printResult = (value: unknown) => void report('log', [value], { kind: 'result', input });
+  const printThrown = (error: unknown) => reportThrown(error, { kind: 'result', input });
   try {
     const value: unknown = evaluateGlobally(`${code}\n//# sourceURL=console`);
     if (awaits) void then(value, printResult, printThrown);
@@ -30,18 +33,14 @@ function isRefusal(error: unknown): boolean {
   return isError(error) && valueAt(error, 'name') === 'EvalError';
 }
 
-function printResult(value: unknown): void {
-  report('log', [value], { kind: 'result' });
-}
-
-function printThrown(error: unknown): void {
+function reportThrown(error: unknown, details: EntryDetails): void {
   if (isRefusal(error)) {
     const text =
       'This project’s own Content-Security-Policy forbids evaluating code, so the prompt cannot work here';
-    report('error', [text], { kind: 'result' });
+    report('error', [text], details);
   } else if (isError(error)) {
-    report('error', [`Uncaught ${errorTitle(error)}`], { kind: 'result', stack: errorFrames(error) });
-  } else report('error', ['Uncaught', error], { kind: 'result' });
+    report('error', [`Uncaught ${errorTitle(error)}`], { ...details, stack: errorFrames(error) });
+  } else report('error', ['Uncaught', error], details);
 }
 
 /** Runs the studio's own function that draws the page, and sends the app the picture, or null after a failure. */

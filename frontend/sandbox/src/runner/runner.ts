@@ -62,7 +62,7 @@ function onMessage(event: MessageEvent): void {
     mayFocus = message.mayFocus ?? mayFocus;
     postToHost({ type: 'studio:pong', at: message.at });
   } else if (message.type === 'studio:css') replaceStyles(message.css);
-  else if (message.type === 'studio:evaluate') evaluate(message.code, message.awaits);
+  else if (message.type === 'studio:evaluate') evaluate(message);
   else if (message.type === 'studio:capture') capture(message.code);
   else if (message.type === 'studio:render') render(message);
 }

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ConsoleEntry } from '@studio/contract/console';
-import type { PromptCode } from '@studio/engine/script/prompt-code';
+import type { PromptScript } from '@studio/contract/preview';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { shownToast } from '@/ui/toast/toast.ts';
@@ -26,7 +26,7 @@ const nextFrame = () => act(() => new Promise<number>(requestAnimationFrame));
 
 async function openPanel(...entries: Partial<ConsoleEntry>[]) {
   const calls = {
-    evaluate: jest.fn((_code: PromptCode) => true),
+    evaluate: jest.fn((_script: PromptScript) => true),
     onReveal: jest.fn(),
     onPreserveLog: jest.fn(),
   };
@@ -245,6 +245,26 @@ test('the next project is shown without the filter of the one before', async () 
   await nextFrame();
   expect(panel.getByText('second')).toBeTruthy();
   expect(filter).toHaveProperty('value', '');
+});
+
+test.each([
+  ['is left out, as its line is', false],
+  ['is shown in a preserved log, as its line is', true],
+])('a result that comes once a new run has begun %s', async (_, preserves) => {
+  const { panel, evaluate } = await openPanel();
+  const { append, beginRun, preserveLog } = consoleStore.getState();
+  preserveLog(preserves);
+  const prompt = panel.getByRole('textbox', { name: 'Evaluate in the preview' });
+  await userEvent.type(prompt, 'first{Enter}');
+  act(beginRun);
+  await userEvent.type(prompt, 'second{Enter}');
+  for (const [{ code, input }] of evaluate.mock.calls)
+    append({ level: 'log', kind: 'result', args: [`${code} answered`], timestamp: 0, input });
+  await nextFrame();
+  await nextFrame();
+  expect(panel.getByText("'second answered'")).toBeTruthy();
+  expect(panel.queryByText("'first answered'") !== null).toBe(preserves);
+  preserveLog(false);
 });
 
 test('a table says how many rows and columns it does not show', async () => {

@@ -1,4 +1,5 @@
-import { type PromptCode, promptCode } from '@studio/engine/script/prompt-code';
+import type { PromptScript } from '@studio/contract/preview';
+import { promptCode } from '@studio/engine/script/prompt-code';
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { consoleStore } from '../model/console-store.ts';
@@ -13,7 +14,7 @@ import * as texts from '../texts.ts';
 
 interface ConsolePanelProps {
   /** The preview, whose `evaluate` runs code; false if no page is running. */
-  preview: RefObject<{ evaluate: (code: PromptCode) => boolean } | null>;
+  preview: RefObject<{ evaluate: (script: PromptScript) => boolean } | null>;
   /** The page does not respond. */
   hangs: boolean;
   /** Shows a place in its editor. */
@@ -26,7 +27,7 @@ interface ConsolePanelProps {
 /** The project's output, newest last, and a prompt that runs code in it (specification: Console). */
 export default function ConsolePanel(props: ConsolePanelProps) {
   const { preview, hangs, onReveal, preserveLog, onPreserveLog } = props;
-  const { rows, dropped, unreadErrors, view, changeView, toggleGroup, append, clear, markRead } =
+  const { rows, dropped, unreadErrors, view, changeView, toggleGroup, append, ask, clear, markRead } =
     useStore(consoleStore);
   const { filter, toggled, input } = view;
   const panel = useRef<HTMLElement>(null);
@@ -41,8 +42,8 @@ export default function ConsolePanel(props: ConsolePanelProps) {
   }, [unreadErrors, markRead]);
 
   const evaluate = (line: string) => {
-    append({ level: 'log', kind: 'input', args: [line], timestamp: Date.now() });
-    if (preview.current?.evaluate(promptCode(line))) return;
+    const key = ask(line);
+    if (preview.current?.evaluate({ ...promptCode(line), input: key })) return;
     const text = hangs ? texts.pageHangs : texts.nothingRuns;
     append({ level: 'error', kind: 'result', args: [text], timestamp: Date.now() });
   };

@@ -38,6 +38,8 @@ interface ConsoleState {
   toggleGroup(key: number): void;
   /** Adds an entry; all entries of one animation frame are shown together. */
   append(entry: ConsoleEntry): void;
+  /** Adds a line of the prompt; returns the key of its row, which its result has to name. */
+  ask(line: string): number;
   /** Counts entries that were dropped before they came here. */
   countDropped(count: number): void;
   /**
@@ -70,6 +72,8 @@ export function createConsoleStore(
   let asked = false;
   let key = 0;
   let keyDrawn = 0;
+  /** Lines of the prompt below this key were removed with their run. */
+  let keyBegun = 0;
   /** Rows below this key have been seen. */
   let keyRead = 0;
   /** Errors that the page has printed since then. */
@@ -143,6 +147,7 @@ export function createConsoleStore(
       unreadPrinted = 0;
       needsHeading = preserves;
       if (!preserves) {
+        keyBegun = key;
         forget();
         isOutdated = true;
         waiting = presentProblems();
@@ -182,6 +187,8 @@ export function createConsoleStore(
         set({ view: { ...get().view, toggled } });
       },
       append(entry) {
+        // Its line was removed with its run.
+        if (entry.input !== undefined && entry.input < keyBegun) return;
         if (entry.kind === 'clear' && preserves) {
           add({ ...entry, kind: 'log', args: [texts.clearIgnored] });
           return;
@@ -192,6 +199,9 @@ export function createConsoleStore(
         }
         if (entry.level === 'error') unreadPrinted += 1;
         add(entry);
+      },
+      ask(line) {
+        return add({ level: 'log', kind: 'input', args: [line], timestamp: Date.now() }).key;
       },
       countDropped(count) {
         droppedWaiting += count;
@@ -227,6 +237,7 @@ export function createConsoleStore(
         problems = new Map();
         isScriptBroken = false;
         runs = 0;
+        keyBegun = key;
         clear();
         const { input } = get().view;
         set({ view: { ...firstView, input } });

@@ -1,8 +1,8 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import type { PromptScript } from '@studio/contract/preview';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
-import type { PromptCode } from '@studio/engine/script/prompt-code';
 import type { Source } from '@studio/engine/source';
 import {
   type Ref,
@@ -31,7 +31,7 @@ export interface PreviewHandle {
   /** Stops the running page. */
   stop(): void;
   /** Runs code in the shown page, which prints the result; false if nothing runs. */
-  evaluate(code: PromptCode): boolean;
+  evaluate(script: PromptScript): boolean;
 }
 
 export interface PreviewViewProps {
@@ -173,7 +173,7 @@ export function PreviewView({
       if (autoRun) preview?.prepare(written(), target);
     },
     stop: () => preview?.stop(),
-    evaluate: (code) => preview?.evaluate(code) ?? false,
+    evaluate: (script) => preview?.evaluate(script) ?? false,
   }));
 
   return <div ref={container} className="relative size-full overflow-hidden bg-page" />;

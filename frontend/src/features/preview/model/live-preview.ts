@@ -1,10 +1,10 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import type { PromptScript } from '@studio/contract/preview';
 import type { BuiltDocument } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import { plainPage } from '@studio/engine/plain-page';
 import type { Problem } from '@studio/engine/problem';
-import type { PromptCode } from '@studio/engine/script/prompt-code';
 import type { Source } from '@studio/engine/source';
 import { browserTime, onFirstInput, whenIdle } from '@/lib/time.ts';
 import * as texts from '../console-texts.ts';
@@ -62,7 +62,7 @@ export interface LivePreview {
   /** Stops the running page; the next `show` starts it again. */
   stop(): void;
   /** Runs code in the shown page, which prints the result; false if nothing runs. */
-  evaluate(code: PromptCode): boolean;
+  evaluate(script: PromptScript): boolean;
   /** The first save has changed the project's key: keeps the running page; the next run uses the new key's origin. */
   moveTo(projectKey: string): void;
   destroy(): void;
@@ -228,7 +228,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     show,
     prepare,
     stop: () => controller.stop(),
-    evaluate: (code) => controller.evaluate(code),
+    evaluate: (script) => controller.evaluate(script),
     moveTo(projectKey) {
       runGuard.moveTo(projectKey);
       controller.moveTo(options.originsOf(projectKey));

@@ -129,7 +129,7 @@ test('a page that is about to be replaced still answers the prompt, and prints n
   showFirst();
   const asked = shown();
   controller.show(page('second'));
-  expect(controller.evaluate({ code: '1', awaits: false })).toBe(true);
+  expect(controller.evaluate({ code: '1', awaits: false, input: 0 })).toBe(true);
   const result = { level: 'log', args: [1], timestamp: 0, kind: 'result' } as const;
   for (const entry of [{ ...result, kind: 'log' } as const, result]) {
     const data: RunnerMessage = { type: 'console-log', ...entry, args: [...entry.args] };

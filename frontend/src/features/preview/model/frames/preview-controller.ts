@@ -1,7 +1,6 @@
 import type { ConsoleEntry } from '@studio/contract/console';
-import type { PortMessage, RunnerMessage } from '@studio/contract/preview';
+import type { PortMessage, PromptScript, RunnerMessage } from '@studio/contract/preview';
 import { type BuiltDocument, hasSameCode, toHtml } from '@studio/engine/build-document';
-import type { PromptCode } from '@studio/engine/script/prompt-code';
 import * as texts from '../../console-texts';
 import { listenToFrames } from './frame-messages';
 import { detectHangs, type HangDetection } from './hang-detection';
@@ -130,10 +129,10 @@ export class PreviewController {
   }
 
   /** Runs code in the shown page, which prints the result; false if nothing runs. */
-  evaluate(code: PromptCode): boolean {
+  evaluate(script: PromptScript): boolean {
     const page = this.#live?.active;
     if (!page || this.#status !== 'running') return false;
-    postToFrame(page.frame, { type: 'studio:evaluate', ...code });
+    postToFrame(page.frame, { type: 'studio:evaluate', ...script });
     return true;
   }
 
