@@ -289,3 +289,21 @@ test('a package name is not looked up before it is typed to its end', async ({ s
     .poll(async () => (await readProject(studio, account, project.id)).frameworkConfig.packages)
     .toEqual({ 'canvas-confetti': expect.any(String) });
 });
+
+test('an import that cannot work is one message in the console, and what else goes wrong is there as well', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, {
+    html: `<script>addEventListener('load', () => console.log('loaded')); throw new Error('of the page');</script>
+<script type="module">import 'immer/no-such-file.js';</script>`,
+    js: "import confetti from 'canvas-confeti';\nconfetti();",
+  });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.row('loaded')).toBeVisible();
+  await expect(studioPage.console.row('of the page')).toBeVisible();
+  await expect(studioPage.console.row('canvas-confeti')).toHaveText(/Did you mean "canvas-confetti"/);
+  await expect(studioPage.console.row('no-such-file.js')).toHaveCount(1);
+});

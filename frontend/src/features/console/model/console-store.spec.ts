@@ -286,3 +286,23 @@ test('runs without end that print without end are as bounded as one', () => {
   expect(state().rows).toHaveLength(kept.rows);
   expect(state().dropped).toBe(30 * 1_001 - kept.rows);
 });
+
+test('what the page throws for an import that cannot work is not shown beside that problem', () => {
+  const { frame, state, texts } = openConsole();
+  const problem = 'There is no package "confeti"';
+  state().showProblems([broken(problem), { ...broken('may be missing'), severity: 'warning' }]);
+  const others = [
+    'JavaScript Error: Uncaught Error: may be missing',
+    'JavaScript Error: Uncaught Error: of the page',
+    `Error: ${problem}`,
+  ];
+  for (const text of [
+    `JavaScript Error: Uncaught Error: ${problem}`,
+    `JavaScript Error: Uncaught (in promise) Error: ${problem}`,
+    ...others,
+  ])
+    state().append({ level: 'error', args: [text], timestamp: 0 });
+  frame();
+  expect(texts()).toEqual([problem, 'may be missing', ...others]);
+  expect(state().unreadErrors).toBe(1 + others.length);
+});

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import * as texts from '../entry-texts.ts';
 import { type ConsoleView, firstView } from './console-view.ts';
 import { isSameEntry, weightOf } from './entry-weight.ts';
-import { problemEntries } from './problem-entries.ts';
+import { isErrorOf, problemEntries } from './problem-entries.ts';
 
 /** An entry in the list; `key` counts up and is never reused. */
 export interface ConsoleRow {
@@ -173,6 +173,12 @@ export function createConsoleStore(
       if (get().unreadErrors > 0) set({ unreadErrors: 0 });
     }
 
+    /** A result whose line was removed with its run, or an error of the page that a problem explains. */
+    function isUnwanted(entry: ConsoleEntry): boolean {
+      if (entry.input !== undefined && entry.input < keyBegun) return true;
+      return [...problems.values()].some((problem) => isErrorOf(entry, problem.entry));
+    }
+
     return {
       rows: [],
       dropped: 0,
@@ -187,8 +193,7 @@ export function createConsoleStore(
         set({ view: { ...get().view, toggled } });
       },
       append(entry) {
-        // Its line was removed with its run.
-        if (entry.input !== undefined && entry.input < keyBegun) return;
+        if (isUnwanted(entry)) return;
         if (entry.kind === 'clear' && preserves) {
           add({ ...entry, kind: 'log', args: [texts.clearIgnored] });
           return;

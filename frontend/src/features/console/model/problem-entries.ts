@@ -29,3 +29,12 @@ export function problemEntries(problems: readonly Problem[], timestamp: number):
     };
   });
 }
+
+/** Whether an uncaught error of the page says what a problem says: an import that cannot work throws its text. */
+export function isErrorOf(error: ConsoleEntry, problem: ConsoleEntry): boolean {
+  const [text] = error.args;
+  const [message] = problem.args;
+  if (error.level !== 'error' || problem.level !== 'error') return false;
+  if (typeof text !== 'string' || typeof message !== 'string') return false;
+  return text.startsWith('JavaScript Error: ') && text.endsWith(`Error: ${message}`);
+}
