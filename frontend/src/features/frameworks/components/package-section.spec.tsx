@@ -78,6 +78,10 @@ async function server(request: Request): Promise<Response> {
     suggestions: [],
   };
   const partial = [noMain, typesOnly].filter(({ specifier }) => asked.specifiers.includes(specifier));
+  // The newest version has neither, and version 1.9.0 has `/old`.
+  const lost = ['/nope', ...(packages['canvas-confetti'] === '1.9.0' ? [] : ['/old'])];
+  for (const specifier of asked.specifiers.filter((each) => lost.some((path) => each.endsWith(path))))
+    partial.push({ specifier, code: 'unknown_path', message: `There is no ${specifier}`, suggestions: [] });
   const problems = isConflict
     ? [{ ...conflict, suggestions: ['canvas-confetti'] }]
     : isTooLarge
@@ -330,6 +334,23 @@ test.each([
   open({ [name]: '1.9.0' }, js);
   await user.click(await within(row(name)).findByRole('button', { name: 'Update' }));
   await waitFor(() => expect(updated).toEqual([[name, { [name]: '1.9.3' }]]));
+});
+
+test.each([
+  ['beside another', "import 'canvas-confetti'; import 'canvas-confetti/nope';", '1.9.3'],
+  ['alone', "import 'canvas-confetti/nope';", '1.9.3'],
+  ['with a range, which holds', "import 'canvas-confetti@~1.8.0/nope';", '1.8.0'],
+])('Update is not held up by a path that no version has, imported %s', async (_how, js, newer) => {
+  open({ 'canvas-confetti': '1.9.0' }, js);
+  await user.click(await within(row('canvas-confetti')).findByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(updated).toEqual([['canvas-confetti', { 'canvas-confetti': newer }]]));
+});
+
+test('Update names a path that the code imports and only the project’s version has', async () => {
+  open({ 'canvas-confetti': '1.9.0' }, "import 'canvas-confetti/nope'; import 'canvas-confetti/old';");
+  await user.click(await within(row('canvas-confetti')).findByRole('button', { name: 'Update' }));
+  await screen.findByText(/There is no canvas-confetti\/old/);
+  expect(updated).toEqual([]);
 });
 
 test('Update is there as well for a version that the studio does not have', async () => {

@@ -52,12 +52,37 @@ export async function updatePackage(
   const { frameworkConfig: config } = source;
   const packages = withoutPackage(config.packages ?? {}, name);
   const imported = importedSpecifiers(source).filter((each) => parseSpecifier(each)?.name === name);
+  const specifiers = await withoutMistakes(call, config, imported.slice(0, limits.specifiersPerLookup));
+  if ('reason' in specifiers) return specifiers;
   // Paths as well: some packages have no main module.
-  const specifiers = imported.length > 0 ? imported.slice(0, limits.specifiersPerLookup) : [name];
-  const response = await resolvePackages(call, { ...config, packages }, specifiers);
+  const asked = specifiers.length > 0 ? specifiers : [name];
+  const response = await resolvePackages(call, { ...config, packages }, asked);
   if (!response.ok) return { reason: response.error.message };
   const problem = response.data.problems.find(({ code }) => code !== 'types_only');
   return problem ? { reason: problem.message } : { packages: response.data.packages };
+}
+
+/** The imports without those of paths that the project's version lacks, too: only their ranges matter to an update. */
+async function withoutMistakes(
+  call: Call,
+  config: FrameworkConfig,
+  imported: readonly string[],
+): Promise<string[] | { reason: string }> {
+  if (imported.length === 0) return [];
+  const response = await resolvePackages(call, config, [...new Set(imported.map(withoutRange))]);
+  if (!response.ok) return { reason: response.error.message };
+  const mistakes = response.data.problems.filter(({ code }) => code === 'unknown_path');
+  const unknown = new Set(mistakes.map(({ specifier }) => specifier));
+  return imported.flatMap((each) => {
+    if (!unknown.has(withoutRange(each))) return each;
+    const { name, range = null } = parseSpecifier(each) ?? {};
+    return range === null ? [] : `${name}@${range}`;
+  });
+}
+
+function withoutRange(specifier: string): string {
+  const { name = '', subpath = '' } = parseSpecifier(specifier) ?? {};
+  return name + subpath.slice(1);
 }
 
 /** The versions of these specifiers and of the project's packages; `newest`: asks the registry for newer ones, too. */
@@ -122,10 +147,9 @@ export async function isNeeded(
   const { frameworkConfig: config } = source;
   const packages = withoutPackage(config.packages ?? {}, name) ?? {};
   // Without ranges: the project's versions say what they need, even those that the code does not ask for.
-  const imported = importedSpecifiers(source).flatMap((each) => {
-    const asked = parseSpecifier(each);
-    return asked && packages[asked.name] !== undefined ? asked.name + asked.subpath.slice(1) : [];
-  });
+  const imported = importedSpecifiers(source)
+    .filter((each) => packages[parseSpecifier(each)?.name ?? ''] !== undefined)
+    .map(withoutRange);
   if (imported.length === 0) return { isNeeded: false };
   const response = await resolvePackages(call, { ...config, packages }, [...new Set(imported)]);
   if (!response.ok) return { reason: response.error.message };
