@@ -176,6 +176,23 @@ test('on a phone a button replaces such a name by what may have been meant', asy
 
 const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
 
+test('styles that name a package alone are told which style sheets it has', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    html: '<p class="leaflet-container">map</p>',
+    css: "/* Map */\n@import 'leaflet';",
+  });
+  const { preview, css } = await open(account, `/project/${project.id}`);
+  await expect(preview.bar).toContainText('CSS 2:10');
+  await expect(preview.bar).toContainText('Did you mean "leaflet/dist/leaflet.css"?');
+  await css.replace("@import 'leaflet/dist/leaflet.css';");
+  await expect(preview.bar).toBeHidden();
+  await expect(preview.document.locator('.leaflet-container')).toHaveCSS('overflow', 'hidden');
+});
+
 test('what is no package’s name is an error, too, and says what it is', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { title: 'Misnamed' });
   const studioPage = await open(account, `/project/${project.id}`);

@@ -10,6 +10,7 @@ import {
 import { stripByteOrderMark } from './byte-order-mark.js';
 import { compileHtml } from './html/compile-html.js';
 import { compileMarkup, smallestMarkup } from './html/compile-markup.js';
+import { findBase } from './html/document-base.js';
 import { linkResources } from './html/link-resources.js';
 import { mappedNames } from './html/mapped-names.js';
 import { packageOf } from './libraries/frozen-packages.js';
@@ -26,7 +27,8 @@ import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
 import { cutAtRules } from './styles/leading-imports.js';
 import { runtimeTailwind } from './styles/runtime-tailwind.js';
-import { findStyleImports, linkStyleImports } from './styles/style-imports.js';
+import { findPlainStyleImports, findStyleImports, linkStyleImports } from './styles/style-imports.js';
+import { stylesLanguage } from './styles/styles-language.js';
 import { lineStarts, placeAt } from './text-position.js';
 
 /** What the page depends on besides the project itself. */
@@ -137,11 +139,13 @@ async function compileCode(source: Source, target: CompileTarget) {
   ]);
   const isMapped = mappedNames(markup.importMap, markup.base);
   const script = withoutFiles(written, isMapped);
+  // From a base, a browser finds files without an ending.
+  const hasBase = /@import/i.test(source.css + (script.css ?? '')) && findBase(html) !== null;
   const uses: ImportUse[] = [
     ...script.imports.map((each) => ({ ...each, language: 'js' as const, isInStyles: false })),
     ...markup.imports.map((each) => ({ ...each, language: 'html' as const, isInStyles: false })),
-    ...styleUses('css', source.css, source.css),
-    ...styleUses('js', script.css ?? '', source.js),
+    ...styleUses('css', isPlainCss(source) && !hasBase, source.css, source.css),
+    ...styleUses('js', !hasBase, script.css ?? '', source.js),
   ];
   const unrendered = script.unrendered
     ? unrenderedWarning(script.unrendered, html, source.frameworkConfig)
@@ -161,9 +165,17 @@ function isWithoutVersion(specifier: string, { frameworkConfig: { packages = {} 
   return name !== null && packages[name] === undefined;
 }
 
-/** What styles import of packages, with the places in the pane that they come from. */
-function styleUses(language: 'css' | 'js', css: string, pane: string): ImportUse[] {
-  const found = findStyleImports(css);
+/** Whether no compiler reads the CSS pane, which would report what it does not find. */
+function isPlainCss({ frameworkConfig }: Source): boolean {
+  return stylesLanguage(frameworkConfig) === 'css' && frameworkConfig.cssFramework !== 'tailwind';
+}
+
+/**
+ * What styles import of packages, with the places in the pane that they come from.
+ * @param isPlain the names that have no ending are packages, too
+ */
+function styleUses(language: 'css' | 'js', isPlain: boolean, css: string, pane: string): ImportUse[] {
+  const found = isPlain ? findPlainStyleImports(css) : findStyleImports(css);
   if (found.length === 0) return [];
   const starts = lineStarts(pane);
   /** In a pane whose styles were compiled, behind the import before. */

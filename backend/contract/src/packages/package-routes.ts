@@ -59,7 +59,7 @@ export const PackageProblem = z.object({
 export type PackageProblem = z.infer<typeof PackageProblem>;
 
 export const ResolvePackages = z.object({
-  /** Bare imports, as they are in the code. */
+  /** Bare imports, as they are in the code; with `/*.css` behind them where they have to be style sheets. */
   specifiers: z
     .array(text(1_000, 1))
     .check(

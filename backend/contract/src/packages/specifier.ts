@@ -22,6 +22,19 @@ export interface PackageFile {
   subpath: string;
 }
 
+/** Behind what styles import without the name of a file: whether it is a style sheet is to be looked up. */
+const ofStyles = '/*.css';
+
+/** What the studio is asked about a style sheet that styles import as `pkg` or `pkg/path`. */
+export function askedAsStyles(written: string): string {
+  return written + ofStyles;
+}
+
+/** The import as it is in the code. */
+export function asWritten(asked: string): string {
+  return asked.endsWith(ofStyles) ? asked.slice(0, -ofStyles.length) : asked;
+}
+
 /** A path without the excluded characters, those with a meaning in addresses, and `.` or `..` parts. */
 const pathWithout = (more: string) => String.raw`(?:/(?!\.{0,2}(?:/|$))[^/\\?#%${more}\p{Cc}]+)*`;
 const importPath = pathWithout(String.raw`\s`);

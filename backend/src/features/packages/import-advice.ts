@@ -1,4 +1,4 @@
-import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
+import { asWritten, type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBuiltInPackage } from '@studio/engine/libraries/built-in-modules';
 import { closestNames } from './catalog/closest-names.js';
 
@@ -24,7 +24,8 @@ export function isWritable(range: string): boolean {
 }
 
 /** The same import with similar package names. */
-export function similarImports(specifier: string, names: readonly string[]): string[] {
+export function similarImports(asked: string, names: readonly string[]): string[] {
+  const specifier = asWritten(asked);
   const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;
   const rest = specifier.slice(name.length);
   return closestNames(name, names).map((each) => each + rest);

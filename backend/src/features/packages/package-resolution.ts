@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@studio/contract/limits';
 import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
-import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
+import { asWritten, type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBuiltInPackage, isPeerModule } from '@studio/engine/libraries/built-in-modules';
 import semver from 'semver';
 import type { Catalog } from './catalog/catalog.js';
@@ -18,7 +18,7 @@ import {
   similarImports,
   withoutRange,
 } from './import-advice.js';
-import { pathProblem } from './path-problem.js';
+import { pathProblem, styleProblem } from './path-problem.js';
 import { ReachedModules } from './reached-modules.js';
 import { DependencyRefusal, RegistryRefusal, unlessRefused } from './registry/registry-jobs.js';
 
@@ -77,7 +77,7 @@ export class PackageResolution {
     if (refusal instanceof DependencyRefusal) return [];
     const { code, suggestions } = refusal;
     if (code === 'unknown_package') return this.#closestTo(specifier);
-    const asked = code === 'unknown_version' ? parseSpecifier(specifier) : null;
+    const asked = code === 'unknown_version' ? parseSpecifier(asWritten(specifier)) : null;
     return asked && asked.range !== null ? [withoutRange(asked)] : suggestions;
   }
 
@@ -86,7 +86,8 @@ export class PackageResolution {
   }
 
   async #addImport(specifier: string): Promise<void> {
-    const asked = parseSpecifier(specifier);
+    const written = asWritten(specifier);
+    const asked = parseSpecifier(written);
     if (!asked && isBuiltin(specifier)) {
       this.#add(specifier, 'needs_node', `"${specifier}" is a part of Node, which a page does not have`);
       return;
@@ -106,7 +107,8 @@ export class PackageResolution {
     }
     const source = await this.#choose(specifier, asked);
     if (!source) return;
-    const problem = await pathProblem(this.#catalog, source, asked.subpath);
+    const problemOf = written === specifier ? pathProblem : styleProblem;
+    const problem = await problemOf(this.#catalog, source, asked.subpath);
     if (problem) this.#add(specifier, problem.code, problem.message, problem.suggestions);
     // Types alone need a version as well, for the editor and for exports.
     if (problem && problem.code !== 'types_only') return;

@@ -10,21 +10,42 @@ import type { PackageSource } from './catalog/package-source.js';
 type PathProblem = Omit<PackageProblem, 'specifier'>;
 
 /** Why code cannot import this path of a package; null if it can. */
-export async function pathProblem(
+export function pathProblem(
   { build, findModule }: Pick<Catalog, 'build' | 'findModule'>,
   source: PackageSource,
   subpath: string,
 ): Promise<PathProblem | null> {
-  try {
+  return orWhyNotBuilt(source, async () => {
     const built = await build(source);
     const module = await findModule(source, subpath);
     if (module?.broken !== undefined) return { code: 'refused', message: module.broken, suggestions: [] };
     if (module || hasFile(built, subpath)) return null;
     if (subpath === '.' && (await declarationOf(source, '.')) !== null) return onlyTypes(built);
     return built.beyond?.includes(subpath) ? beyondLimit(built, subpath) : unknownPath(built, subpath);
+  });
+}
+
+/** Why styles cannot import this path, which names no file, of a package; null if it is that of a style sheet. */
+export function styleProblem(
+  { build }: Pick<Catalog, 'build'>,
+  source: PackageSource,
+  subpath: string,
+): Promise<PathProblem | null> {
+  return orWhyNotBuilt(source, async () => {
+    const built = await build(source);
+    return built.assets[subpath]?.endsWith('.css') ? null : noStyleSheet(built, subpath);
+  });
+}
+
+async function orWhyNotBuilt(
+  { manifest }: PackageSource,
+  find: () => Promise<PathProblem | null>,
+): Promise<PathProblem | null> {
+  try {
+    return await find();
   } catch (error) {
     if (!(error instanceof BuildFailed)) throw error;
-    const lasting = source.manifest.gypfile ? 'needs_node' : 'too_large';
+    const lasting = manifest.gypfile ? 'needs_node' : 'too_large';
     const code = error instanceof BuildInterrupted ? 'registry_unavailable' : lasting;
     return { code, message: error.message, suggestions: [] };
   }
@@ -56,6 +77,18 @@ function unknownPath(built: Built, subpath: string): PathProblem {
   const similar = isMain ? mainStyles(built) : closestNames(subpath, pathsOf(built));
   const suggestions = similar.map((path) => name + path.slice(1));
   return { code: 'unknown_path', message: `${name} ${version} ${what}`, suggestions };
+}
+
+function noStyleSheet(built: Built, subpath: string): PathProblem {
+  const { name, version, files } = built;
+  const file = `${subpath.slice(2)}.css`;
+  const what = subpath === '.' ? 'as its main file' : `"${subpath.slice(2)}"`;
+  const styles = files.includes(file) ? [`./${file}`] : mainStyles(built);
+  return {
+    code: 'unknown_path',
+    message: `${name} ${version} has no style sheet ${what}`,
+    suggestions: styles.map((path) => name + path.slice(1)),
+  };
 }
 
 function pathsOf({ modules, aliases, parts, assets }: Built): string[] {

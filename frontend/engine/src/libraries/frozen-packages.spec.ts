@@ -172,6 +172,65 @@ describe('a style sheet of a package', () => {
     expect(document.css).toContain(own);
   });
 
+  it('without the name of its file is looked up as one, in CSS and in a Vue component', async () => {
+    const written = "@import 'three';\n@import url(leaflet@1/dist/all);\n@import 'bootstrap';\n";
+    const asked = ['three/*.css', 'leaflet@1/dist/all/*.css'];
+    const {
+      document,
+      packageImports: ofCss,
+      missingPackages,
+    } = await compile(source({ css: written }), local);
+    expect(ofCss).toEqual(asked);
+    expect(missingPackages).toEqual(['leaflet@1/dist/all/*.css']);
+    expect(document.css).toContain("@import '/packages/three@0.180.0/?file';");
+    expect(document.css).toMatch(/@import '\/lib\/bootstrap@.*\.css';/);
+    const component = source(
+      { js: `<template><p /></template>\n<style>\n${written}</style>` },
+      { framework: 'vue', vueSfc: true },
+    );
+    expect(await packageImports(component, local)).toEqual(asked);
+  });
+
+  it('without the name of its file is an error at its place where it is none, with those that were meant', async () => {
+    const css = "/* Map */\n@import 'three';\n@import 'kit' layer(kit);";
+    const wrong: PackageProblem = {
+      specifier: 'three/*.css',
+      code: 'unknown_path',
+      message: 'three 0.180.0 has no style sheet as its main file',
+      suggestions: ['three/look.css'],
+    };
+    const target = { ...local, moduleCdn: 'https://m.example', packageProblems: [wrong] };
+    const { problems, document } = await compile(source({ css, js: "import 'three';" }), target);
+    const message = `${wrong.message}. Did you mean "three/look.css"?`;
+    const fix = { text: 'three', by: ['three/look.css'] };
+    expect(problems).toEqual([
+      { language: 'css', severity: 'error', line: 2, column: 10, message, fix },
+      expect.objectContaining({ language: 'css', severity: 'warning', line: 3, column: 10 }),
+    ]);
+    expect(document.css).toBe(css);
+  });
+
+  it('without the name of its file is a file beside the base of a page that has one', async () => {
+    const css = "@import 'three';";
+    const { document, packageImports: asked } = await compile(
+      source({ html: '<base href="/x/">', css }),
+      local,
+    );
+    expect(asked).toEqual([]);
+    expect(document.css).toBe(css);
+  });
+
+  it.each<[string, Partial<FrameworkConfig>]>([
+    ['SCSS', { cssFramework: 'scss' }],
+    ['Less', { cssLanguage: 'less' }],
+    ['Tailwind', { cssFramework: 'tailwind' }],
+  ])('without the name of its file is an error in %s that says how to name it', async (_name, config) => {
+    const { problems } = await compile(source({ css: "\n@import 'three';" }, config), local);
+    expect(problems).toMatchObject([
+      { severity: 'error', line: 2, message: expect.stringContaining('"leaflet/dist/leaflet.css"') },
+    ]);
+  });
+
   it('comes along in an export; other files do not', async () => {
     const css = `${imported}\n@import 'other.css';\n${own}`;
     const files = await exported({ css });

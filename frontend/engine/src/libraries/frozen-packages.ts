@@ -76,7 +76,11 @@ export function packageModule(
       ? fileModule(fileOnNetwork(name, version, subpath, target))
       : addressOf(name, packages, subpath, target);
   }
-  if (!hasAttributes) return modulePath(name, version, subpath);
+  return hasAttributes ? publishedFile(name, version, subpath) : modulePath(name, version, subpath);
+}
+
+/** The path that code imports as the file is, whatever its name. */
+function publishedFile(name: string, version: string, subpath: string): string {
   const path = packagePath(name, version, subpath);
   return isStyleOrData(name, subpath) ? path : `${path}?file`;
 }
@@ -92,7 +96,7 @@ export function packageStyle(
   if (name === undefined || subpath === undefined || version === undefined) return null;
   return isLinked(target)
     ? fileOnNetwork(name, version, subpath, target)
-    : packagePath(name, version, subpath);
+    : publishedFile(name, version, subpath);
 }
 
 /** Whether packages come from other networks. */

@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageProblem } from '@studio/contract/packages/package-routes';
-import { parseSpecifier } from '@studio/contract/packages/specifier';
+import { askedAsStyles, parseSpecifier } from '@studio/contract/packages/specifier';
 import { type ImportMap, mergeImportMaps } from '../html/inline-scripts.js';
 import { escapeAddress } from '../html/link-resources.js';
 import { mappedNames } from '../html/mapped-names.js';
@@ -114,16 +114,20 @@ export function linkLibraries(
       : null;
   /** Where an import is loaded from, null if from nowhere, and its known problem, which is reported. */
   const resolveUse = (use: ImportUse, frozen: string | null, isPackage: boolean) => {
-    const { specifier } = use;
-    if (isPackage) addPackage(specifier, frozen);
-    const problem = target.packageProblems?.find((each) => each.specifier === specifier);
-    const resolved = (isPermanent(problem) ? null : frozen) ?? onNetwork(specifier, frozen);
+    const { specifier, isInStyles } = use;
+    const isUnnamed = isInStyles && !isPackageStyle(specifier);
+    const asked = isUnnamed ? askedAsStyles(specifier) : specifier;
+    if (isPackage) addPackage(asked, frozen);
+    const problem = target.packageProblems?.find((each) => each.specifier === asked);
+    // On networks, a name without a file is that of a script.
+    const elsewhere = isUnnamed ? null : onNetwork(specifier, frozen);
+    const resolved = (isPermanent(problem) ? null : frozen) ?? elsewhere;
     if (resolved === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
     return { resolved, problem };
   };
   for (const use of mergeUses(uses.filter(({ isInStyles }) => isInStyles))) {
     const { specifier } = use;
-    const builtIn = builtInStyle(specifier);
+    const builtIn = builtInStyle(wholeStyles[specifier] ?? specifier);
     const frozen = builtIn ? address(builtIn) : packageStyle(specifier, packages, target);
     const { resolved } = resolveUse(use, frozen, !builtIn || packageOf(specifier) !== null);
     if (resolved !== null) styleAddresses[specifier] = resolved;
@@ -164,6 +168,12 @@ export function linkLibraries(
     problems,
   };
 }
+
+/** The style sheet of a CSS framework that styles import by its name alone. */
+const wholeStyles: Record<string, string> = {
+  bootstrap: 'bootstrap/dist/css/bootstrap.css',
+  bulma: 'bulma/css/bulma.css',
+};
 
 /** Whether an import cannot work. While a frozen version cannot be looked up, the browser may still have its modules. */
 function isPermanent(problem: PackageProblem | undefined): boolean {

@@ -43,7 +43,7 @@ const endless = 'A mixin calls itself without end, or rules are nested too deepl
 
 function explain(message: string): string {
   if (message.startsWith('Could not find a file-manager'))
-    return 'There is no such style sheet: a project has this one. CSS by its full address (url("https://…")) can be imported.';
+    return 'There is no such style sheet: a project has this one. CSS of packages by the name of its file ("leaflet/dist/leaflet.css") and by full addresses (url("https://…")) can be imported.';
   if (message.startsWith('@plugin')) return '@plugin is not supported: plugins are not part of a project.';
   if (message.startsWith('Inline JavaScript')) return 'JavaScript in Less is not supported.';
   return message;

@@ -45,7 +45,7 @@ function toProblem(error: unknown): Problem {
 
 function explain(message: string): string {
   return message === "Can't find stylesheet to import."
-    ? 'There is no such style sheet: a project has this one. Built-in modules ("sass:math") and full addresses (url("https://…")) can be used.'
+    ? 'There is no such style sheet: a project has this one. Built-in modules ("sass:math"), CSS of packages by the name of its file ("leaflet/dist/leaflet.css") and by full addresses (url("https://…")) can be used.'
     : message;
 }
 

@@ -1,5 +1,5 @@
-import { parseSpecifier } from '@studio/contract/packages/specifier';
-import { isPackageStyle } from '../script/module-imports.js';
+import { askedAsStyles, parseSpecifier } from '@studio/contract/packages/specifier';
+import { isBare, isPackageStyle } from '../script/module-imports.js';
 
 /** An `@import` of a style sheet: offsets into the text. */
 export interface StyleImport {
@@ -34,6 +34,16 @@ export function findStyleImports(css: string): StyleImport[] {
     ({ specifier }) => isPackageStyle(specifier) && parseSpecifier(specifier) !== null,
   );
 }
+
+/** The same in CSS that no compiler reads, also without the name of a file: `@import 'pkg'`, `@import 'pkg/path'`. */
+export function findPlainStyleImports(css: string): StyleImport[] {
+  return findAllStyleImports(css).filter(({ specifier }) => {
+    const asked = isPackageStyle(specifier) ? specifier : askedAsStyles(specifier);
+    return isBare(specifier) && !ofTailwind.test(specifier) && parseSpecifier(asked) !== null;
+  });
+}
+
+const ofTailwind = /^tailwindcss(?:$|\/)/;
 
 /** All `@import`s of CSS, SCSS or Less, whatever they name; those in comments and strings are none. */
 export function findAllStyleImports(css: string): StyleImport[] {
@@ -84,8 +94,8 @@ export function splitStyleImports(pane: string): { css: string; imports: string 
 export function linkStyleImports(css: string, addresses: Readonly<Record<string, string>>): string {
   let text = '';
   let at = 0;
-  for (const { specifier, nameStart } of findStyleImports(css)) {
-    const address = addresses[specifier];
+  for (const { specifier, nameStart } of findAllStyleImports(css)) {
+    const address = Object.hasOwn(addresses, specifier) ? addresses[specifier] : undefined;
     if (address === undefined) continue;
     text += css.slice(at, nameStart) + address;
     at = nameStart + specifier.length;

@@ -17,7 +17,7 @@ function loadStylesheet(name: string) {
   const content = Object.hasOwn(tailwindFiles, file) ? tailwindFiles[file] : undefined;
   if (content === undefined)
     throw new Error(
-      `There is no style sheet \`${name}\`: a project has this one. "tailwindcss" and full addresses (url("https://…")) can be imported.`,
+      `There is no style sheet \`${name}\`: a project has this one. "tailwindcss", CSS of packages by the name of its file ("leaflet/dist/leaflet.css") and by full addresses (url("https://…")) can be imported.`,
     );
   return { path: name, base: '/', content };
 }

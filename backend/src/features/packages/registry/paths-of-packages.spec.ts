@@ -71,6 +71,57 @@ describe('a path of a package without `exports`', () => {
   });
 });
 
+describe('what styles import without the name of a file', () => {
+  it('is a style sheet as the main file, or by a path in `exports`', async () => {
+    setup.registry.publish('is-styles', {
+      manifest: { main: 'css/all.css', exports: { '.': './css/all.css', './dark': './css/dark.css' } },
+      files: { 'css/all.css': 'a{}', 'css/dark.css': 'b{}' },
+    });
+    const { packages, problems } = await setup.resolve(['is-styles/*.css', 'is-styles/dark/*.css']);
+    expect(problems).toEqual([]);
+    expect(packages).toEqual({ 'is-styles': '1.0.0' });
+    for (const [subpath, css] of [['.', 'a{}'] as const, ['./dark', 'b{}'] as const]) {
+      const address = `${packagePath('is-styles', '1.0.0', subpath)}?file`;
+      const response = await fetch(`http://127.0.0.1:${setup.studio.config.sandboxPort}${address}`);
+      expect([response.headers.get('Content-Type'), await response.text()]).toEqual([
+        'text/css; charset=utf-8',
+        css,
+      ]);
+    }
+  });
+
+  it('is refused where it is a script, with the style sheets of the package; a script may import it', async () => {
+    setup.registry.publish('has-styles', {
+      files: { 'index.js': '', 'dist/all.css': '', 'dist/all.min.css': '', 'dist/one/part.css': '' },
+    });
+    const { packages, problems } = await setup.resolve(['has-styles/*.css', 'has-styles@1/dist/all/*.css']);
+    expect(packages).toEqual({});
+    expect(problems).toEqual([
+      {
+        specifier: 'has-styles@1/dist/all/*.css',
+        code: 'unknown_path',
+        message: 'has-styles 1.0.0 has no style sheet "dist/all"',
+        suggestions: ['has-styles/dist/all.css'],
+      },
+      {
+        specifier: 'has-styles/*.css',
+        code: 'unknown_path',
+        message: 'has-styles 1.0.0 has no style sheet as its main file',
+        suggestions: ['has-styles/dist/all.css', 'has-styles/dist/one/part.css'],
+      },
+    ]);
+    expect(await problemsOf('has-styles')).toEqual([]);
+  });
+
+  it('is a package that is unknown or has no such version, as anywhere', async () => {
+    setup.registry.publish('has-one-version', {});
+    expect(await problemsOf('leaflett/*.css', 'has-one-version@7/*.css')).toMatchObject([
+      { code: 'unknown_version', suggestions: ['has-one-version'] },
+      { code: 'unknown_package', suggestions: ['leaflet'] },
+    ]);
+  });
+});
+
 describe('a path of a package with `exports`', () => {
   it('is no script that these do not name, whose own imports would end the page; other files are there', async () => {
     setup.registry.publish('hides-scripts', {

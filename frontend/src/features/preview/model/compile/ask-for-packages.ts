@@ -1,6 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import { packageRoutes, type ResolvedPackages } from '@studio/contract/packages/package-routes';
-import { parseSpecifier } from '@studio/contract/packages/specifier';
+import { asWritten, parseSpecifier } from '@studio/contract/packages/specifier';
 import { builtInVersions } from '@studio/engine/libraries/library-manifest';
 import type { Source } from '@studio/engine/source';
 import { createHttpClient } from '@/lib/http-client.ts';
@@ -46,7 +46,7 @@ export async function askForPackages(
     problems: missing.map((specifier) => ({
       specifier,
       code: 'registry_unavailable' as const,
-      message: `Cannot look up "${specifier}": ${message}`,
+      message: `Cannot look up "${asWritten(specifier)}": ${message}`,
       suggestions: [],
     })),
   };

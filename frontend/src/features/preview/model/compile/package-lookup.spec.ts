@@ -332,7 +332,7 @@ it.each([
   ['import "d3"; a', 'import "d3"; ab', false],
   ['import "d3"; "a"', 'import "d3"; "ab"', false],
 ])('from %j to %j a name is being typed: %s', (before, now, expected) => {
-  expect(isTypingOne(['d3', 'd3-sc'], project(before), project(now))).toBe(expected);
+  expect(isTypingOne(['d3', 'd3-sc/*.css'], project(before), project(now))).toBe(expected);
 });
 
 describe('a package that only types use', () => {

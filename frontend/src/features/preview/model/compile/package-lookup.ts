@@ -1,5 +1,6 @@
 import type { ResolvedPackages } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { asWritten } from '@studio/contract/packages/specifier';
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
@@ -215,7 +216,8 @@ function lookupKey({ frameworkConfig }: Source, imports: readonly string[]): str
  * True if the last change ended within the name of one of these imports. The name may still be incomplete, although the
  * statement is valid, because the editor inserts the closing quote automatically.
  */
-export function isTypingOne(specifiers: readonly string[], before: Source, now: Source): boolean {
+export function isTypingOne(asked: readonly string[], before: Source, now: Source): boolean {
+  const specifiers = asked.map(asWritten);
   return (['js', 'html', 'css'] as const).some((language) => {
     const text = now[language];
     if (before[language] === text) return false;
