@@ -1,5 +1,6 @@
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 test('styles, data, addons and modules that are imported later come from packages, in the preview and in an embed', async ({
   studio,
@@ -36,6 +37,51 @@ document.body.append(Object.assign(document.createElement('main'), {
     await expect(shown.locator('.leaflet-container')).toHaveCSS('overflow', 'hidden');
     await expect(shown.locator('.katex')).toHaveCSS('font-family', /KaTeX_Main/);
   }
+});
+
+test('styles and modules come from the studio in a page whose base is another site: preview, embed and card', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const elsewhere = await serveForeignSite('');
+  const { origin } = new URL(elsewhere.url);
+  const based = {
+    html: `<!doctype html><html><head><base href="${elsewhere.url}"></head><body>
+<p class="leaflet-container">map</p><output class="katex"></output></body></html>`,
+    css: "@import 'leaflet/dist/leaflet.css';\n@import 'bulma/css/bulma.css';",
+  };
+  await storeProject(studio, account, { ...based, title: 'Never opened' });
+  const { id } = await storeProject(studio, account, {
+    ...based,
+    js: `import 'katex/dist/katex.css';
+import confetti from 'canvas-confetti';
+document.querySelector('output').textContent = typeof confetti;`,
+    isPublic: true,
+    isEmbeddable: true,
+  });
+  const studioPage = await open(account, `/project/${id}`);
+  const embed = await visit('about:blank');
+  const asked: string[] = [];
+  for (const page of [studioPage.page, embed])
+    page.context().on('request', (request) => asked.push(request.url()));
+  // Once more: by then the studio knows the modules, and the page asks for all of them at once.
+  for (const time of ['first', 'again']) {
+    await embed.goto(`${studio.url}/embed/${id}?time=${time}`);
+    const shown = embed.frameLocator('iframe[title="Live Preview"]');
+    for (const page of [studioPage.preview.document, shown]) {
+      await expect(page.locator('output')).toHaveText('function', { timeout: 60_000 });
+      await expect(page.locator('.katex')).toHaveCSS('font-family', /KaTeX_Main/);
+      await expect(page.locator('.leaflet-container')).toHaveCSS('overflow', 'hidden');
+      await expect(page.locator('body')).toHaveCSS('margin', '0px');
+    }
+  }
+  await studioPage.button('Projects').click();
+  const card = studioPage.yourProjects.card('Never opened').frameLocator('iframe');
+  await expect(card.locator('.leaflet-container')).toHaveCSS('overflow', 'hidden');
+  expect(asked.filter((url) => url.startsWith(origin))).toEqual([]);
+  await elsewhere.close();
 });
 
 test('WebAssembly comes from packages: what they load themselves, and their files by address', async ({

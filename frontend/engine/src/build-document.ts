@@ -242,6 +242,7 @@ export function escapeScript(js: string): string {
   return js.replace(tag, (start) => `${start.slice(0, -1)}\\u00${start.endsWith('s') ? '73' : '53'}`);
 }
 
-function escapeStyle(css: string): string {
+/** Escapes what would end the element. */
+export function escapeStyle(css: string): string {
   return css.replace(/<\/(style)/gi, '<\\/$1');
 }

@@ -3,14 +3,16 @@ import 'acorn';
 import {
   type BuiltDocument,
   buildDocument,
+  escapeStyle,
   joinSheets,
   type PageStyles,
+  type Sheet,
   scriptName,
 } from './build-document.js';
 import { stripByteOrderMark } from './byte-order-mark.js';
 import { compileHtml } from './html/compile-html.js';
 import { compileMarkup, smallestMarkup } from './html/compile-markup.js';
-import { findBase } from './html/document-base.js';
+import { findBase, hasForeignBase } from './html/document-base.js';
 import { linkResources } from './html/link-resources.js';
 import { mappedNames } from './html/mapped-names.js';
 import { packageOf } from './libraries/frozen-packages.js';
@@ -25,7 +27,7 @@ import { unrenderedWarning } from './script/unrendered-component.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
-import { cutAtRules } from './styles/leading-imports.js';
+import { cutAtRules, takeImports } from './styles/leading-imports.js';
 import { runtimeTailwind } from './styles/runtime-tailwind.js';
 import { findPlainStyleImports, findStyleImports, linkStyleImports } from './styles/style-imports.js';
 import { stylesLanguage } from './styles/styles-language.js';
@@ -80,7 +82,8 @@ export async function compile(
   const library = libraryAddress(tailwindForPages, target.libraries);
   const sheetOf = (css: string | null) =>
     css === null ? null : cutAtRules(linkStyleImports(stripByteOrderMark(css), linked.styleAddresses));
-  const styles: PageStyles = { js: sheetOf(script.css), css: sheetOf(compiled.css) };
+  const written: PageStyles = { js: sheetOf(script.css), css: sheetOf(compiled.css) };
+  const { styles, imports } = beforeBase(written, linked.styleAddresses, html);
   const resources = linkResources(source.frameworkConfig, target.isFile ?? false);
   const document = buildDocument({
     html: markup.html,
@@ -96,6 +99,7 @@ export async function compile(
       (target.isFile ? '' : readableFiles(source)) +
       linked.head +
       resources.styles +
+      imports +
       (watchesItself ? runtimeTailwind({ ...source, html }, library) : ''),
     externalScripts: resources.scripts,
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
@@ -114,6 +118,27 @@ export async function compile(
     missingPackages,
     typePackages,
     problems,
+  };
+}
+
+/**
+ * In a page whose base is on another site, the imports of the studio's style sheets as an element before that base, which
+ * would lead their paths there.
+ */
+function beforeBase(
+  styles: PageStyles,
+  addresses: Readonly<Record<string, string>>,
+  html: string,
+): { styles: PageStyles; imports: string } {
+  const own = new Set(Object.values(addresses));
+  if (own.size === 0 || !hasForeignBase(html)) return { styles, imports: '' };
+  const take = (sheet: Sheet | null) => (sheet ? takeImports(sheet, own) : { taken: '', rest: null });
+  const js = take(styles.js);
+  const css = take(styles.css);
+  const imports = js.taken + css.taken;
+  return {
+    styles: { js: js.rest, css: css.rest },
+    imports: imports && `<style>${escapeStyle(imports)}</style>`,
   };
 }
 

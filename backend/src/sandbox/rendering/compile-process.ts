@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { preloadPlace, toHtml } from '@studio/engine/build-document';
 import { type CompiledProject, type CompileTarget, compile, loadCompilers } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
+import { hasForeignBase } from '@studio/engine/html/document-base';
 import { hasScript, isBlank, isDrawnByScript } from '@studio/engine/html/is-blank';
 import { packageModule } from '@studio/engine/libraries/frozen-packages';
 import { isError, type Problem } from '@studio/engine/problem';
@@ -86,6 +87,8 @@ function outcomeOf(
   if (html.length > maxPageBytes) return { problems: [endedCompile(source, 'too large')] };
   const contentStart = Buffer.byteLength(document.beforeCss.slice(0, document.contentStart));
   const place = preloadPlace(document);
+  // The preloads are paths of the studio, behind that base.
+  const canPreload = place !== null && !hasForeignBase(ownHtml);
   const packages = source.frameworkConfig.packages ?? {};
   const packageModules = packageImports.flatMap(
     (specifier) => packageModule({ specifier, hasAttributes: false }, packages, target) ?? [],
@@ -100,7 +103,7 @@ function outcomeOf(
     hasScript: hasScript(source),
     packageImports: [...new Set([...missingPackages, ...packageImports])],
     hasAllVersions: missingPackages.length === 0,
-    packageModules: place === null ? [] : packageModules,
+    packageModules: canPreload ? packageModules : [],
     problems: errors,
   };
 }

@@ -20,6 +20,12 @@ export function findBase(html: string): DocumentBase | null {
   return null;
 }
 
+/** Whether a page names a base on another origin, from which `/x` is not a path of the studio. */
+export function hasForeignBase(html: string): boolean {
+  const base = findBase(html);
+  return base !== null && resolvedPath('/', base.href) !== '/';
+}
+
 /** An import map whose addresses count from this base, as one that counts from the address of the page. */
 export function withBase({ imports, scopes, integrity, ...others }: ImportMap, base: string): ImportMap {
   const resolve = (address: string) => resolvedPath(address, base);

@@ -231,6 +231,30 @@ describe('a style sheet of a package', () => {
     ]);
   });
 
+  it.each(['https://elsewhere.example/', '//elsewhere.example/x'])(
+    'comes from the studio in a page with the base %s',
+    async (base) => {
+      const html = `<!doctype html><html><head><base href="${base}"></head><body></body></html>`;
+      const css = `@layer low, high;\n${imported.slice(0, -1)}\nlayer(low);\n@import './mine.css';\n${own}`;
+      const { document, styles } = await compile(source({ html, css }), local);
+      const [head = ''] = document.beforeCss.split('<base');
+      const sheet = "@import '/packages/@scope/kit@2.0.0-rc.1/style.css' layer(low);";
+      expect(head).toContain(`<style>@layer low, high;${sheet}</style>`);
+      expect(document.css).toBe(`@layer low, high;\n\n@import './mine.css';\n${own}`);
+      expect(styles.css?.join('')).toBe(document.css);
+    },
+  );
+
+  it.each(['/files/', 'files/'])(
+    'stays with the other styles where the page has the base %s',
+    async (base) => {
+      const css = `${imported}\n${own}`;
+      const { document } = await compile(source({ html: `<base href="${base}">`, css }), local);
+      expect(document.beforeCss).not.toContain('/packages/@scope/kit@2.0.0-rc.1/style.css');
+      expect(document.css).toContain("@import '/packages/@scope/kit@2.0.0-rc.1/style.css';");
+    },
+  );
+
   it('comes along in an export; other files do not', async () => {
     const css = `${imported}\n@import 'other.css';\n${own}`;
     const files = await exported({ css });

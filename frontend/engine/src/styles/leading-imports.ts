@@ -1,4 +1,5 @@
 import type { Sheet } from '../build-document.js';
+import { findAllStyleImports } from './style-imports.js';
 
 const quoted = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`;
 const inParentheses = String.raw`\((?:[^()"']|${quoted}|\((?:[^()"']|${quoted})*\))*\)`;
@@ -16,4 +17,26 @@ export function cutAtRules(css: string): Sheet {
   for (let match = leading.exec(css); match; match = leading.exec(css))
     if (/^(?:charset|import)$/i.test(match[1] ?? '')) end = leading.lastIndex;
   return [css.slice(0, end), css.slice(end)];
+}
+
+/**
+ * Takes the imports of these addresses out of a style sheet. `taken` has them without line ends, with the names of layers
+ * that come before them, since their order counts; empty if there are none.
+ */
+export function takeImports(
+  [imports, rules]: Sheet,
+  addresses: ReadonlySet<string>,
+): { taken: string; rest: Sheet } {
+  let taken = '';
+  let rest = '';
+  let hasTaken = false;
+  leading.lastIndex = 0;
+  for (let match = leading.exec(imports); match; match = leading.exec(imports)) {
+    const [text, kind = ''] = match;
+    const isTaken = findAllStyleImports(text).some(({ specifier }) => addresses.has(specifier));
+    if (isTaken || /^layer$/i.test(kind)) taken += text.replace(/[\r\n\f]/g, ' ');
+    if (!isTaken) rest += text;
+    hasTaken ||= isTaken;
+  }
+  return { taken: hasTaken ? taken : '', rest: [rest, rules] };
 }
