@@ -1,11 +1,48 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { packagePath } from '@studio/contract/packages/specifier';
 import { startTestRegistry } from '../../../backend/test/support/test-registry.ts';
-import { listOwn, readProject, register } from '../../fixtures/accounts.ts';
+import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { startStudio } from '../../stack/studio.ts';
 
 const saying = (text: string) => ({
   'index.js': `document.body.append('${text}'); export const said = '${text}';`,
+});
+
+test('a version that the studio has to fetch runs by itself once the registry answers again, and in an embed', {
+  tag: '@nightly',
+}, async ({ open, visit }) => {
+  test.setTimeout(180_000);
+  const registry = await startTestRegistry();
+  registry.publish('greeting-card', { version: '1.0.0', files: saying('hello again') });
+  let isAway = true;
+  const { address } = registry;
+  const studio = await startStudio({ MODULES: 'registry', PACKAGE_REGISTRY: address });
+  const account = await register(studio, 'author');
+  const archive = await (await fetch(`${address}/-/greeting-card-1.0.0.tgz`)).arrayBuffer();
+  registry.replaceResponse('/-/greeting-card-1.0.0.tgz', (_request, response) => {
+    if (isAway) response.writeHead(503).end();
+    else response.end(Buffer.from(archive));
+  });
+  const { id } = await storeProject(studio, account, {
+    js: "import { said } from 'greeting-card';",
+    isEmbeddable: true,
+    frameworkConfig: { ...defaultFrameworkConfig, packages: { 'greeting-card': '1.0.0' } },
+  });
+  const studioPage = await open(account, `/project/${id}`, studio);
+  const { preview } = studioPage;
+  await expect(preview.bar).toContainText('JavaScript 1:23');
+  const embed = await visit(`${studio.url}/embed/${id}`);
+  isAway = false;
+  await expect(preview.document.getByText('hello again')).toBeVisible({ timeout: 90_000 });
+  await expect(preview.bar).toBeHidden();
+  await expect(async () => {
+    await embed.reload();
+    const shown = embed.frameLocator('iframe[title="Live Preview"]');
+    await expect(shown.getByText('hello again')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 90_000 });
+  await studio.dispose();
+  await registry.stop();
 });
 
 test('a package of the registry is found, added and frozen; a newer one is shown beside it before it is taken', {

@@ -20,6 +20,7 @@ import {
   isRequested,
   isScriptBroken,
   type LivePreviewEvent,
+  type LivePreviewState,
   mustRun,
   type PreviewRequest,
   type PreviewStatus,
@@ -76,21 +77,26 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const erred = Promise.withResolvers<void>();
   /** The page was stopped, by the user or the studio, and nothing was shown since. */
   let hasEnded = false;
+  /** A page has printed an error, perhaps an earlier one. */
+  let hasErred = false;
   const printed = withPositions(options);
   const controller = new PreviewController({
     ...options,
     ...printed,
     onConsole(entry, frame) {
-      if (entry.level === 'error') erred.resolve();
+      if (entry.level === 'error') {
+        hasErred = true;
+        erred.resolve();
+      }
       printed.onConsole(entry, frame);
     },
     onClasses: (names) => classes.report(names),
     onRender: runGuard.begin,
     onStatus(status) {
-      if (status === 'running') runGuard.begin();
-      else if (status === 'unresponsive' || status === 'stopped' || status === 'crashed') runGuard.hung();
-      if (status !== 'starting') started.resolve();
       hasEnded = status === 'stopped' || status === 'crashed';
+      if (status === 'running') runGuard.begin();
+      else if (hasEnded || status === 'unresponsive') runGuard.hung();
+      if (status !== 'starting') started.resolve();
       options.onStatus(status);
     },
   });
@@ -143,7 +149,11 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
         ...request,
         classes: names,
         isLatest: () => isLatest(request),
-        again: () => void make(request, put),
+        again(rerun) {
+          // What runs is not restarted.
+          dispatch({ type: 'requested', request, rerun: rerun && hasErred });
+          void make(request, put);
+        },
         onLoadError: () =>
           browserTime.after(pause, () => {
             if (isLatest(request)) void make(request, put, Math.min(2 * pause, maxPauseMs));
@@ -191,8 +201,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     const before = state.kind;
     dispatch({ type: 'requested', request, rerun });
     const { kind } = state;
-    const isPaused = kind === 'paused' || kind === 'foreign';
-    if (before === 'paused' || before === 'foreign') options.onStatus(isPaused ? kind : 'starting');
+    const isPaused = isWaiting(kind);
+    if (isWaiting(before)) options.onStatus(isPaused ? kind : 'starting');
     if (isPaused) return;
     classes.beginRun();
     const ran = before === 'idle' && (await runAtOnce(request));
@@ -242,6 +252,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       compiler.destroy();
     },
   };
+}
+
+function isWaiting(kind: LivePreviewState['kind']): kind is 'paused' | 'foreign' {
+  return kind === 'paused' || kind === 'foreign';
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

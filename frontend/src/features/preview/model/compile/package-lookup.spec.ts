@@ -59,6 +59,7 @@ function setUp() {
   const added: PackageVersions[] = [];
   const slow: boolean[] = [];
   const shown: string[] = [];
+  const reruns: boolean[] = [];
   const time = virtualTime();
   const server = { away: false, awayFor: '', silent: false, held: null as Promise<void> | null };
   let latest: Source | null = null;
@@ -92,15 +93,16 @@ function setUp() {
       target,
       isLatest: () => latest === source,
       compile: async (given, how) => compiled(given, how),
-      again() {
+      again(rerun) {
         shown.push('again');
+        reruns.push(rerun);
       },
     });
     if (!made) return null;
     const messages = made.compiled.problems.map(({ severity, message }) => `${severity}: ${message}`);
     return { packages: made.source.frameworkConfig.packages, messages };
   }
-  return { show, asked, added, slow, shown, time, server };
+  return { show, asked, added, slow, shown, reruns, time, server };
 }
 
 describe('an import of a package that a project has no version of', () => {
@@ -282,6 +284,21 @@ describe('an import of a package that a project has', () => {
     expect(asked).toHaveLength(4);
     // What runs is not restarted.
     expect(shown).toEqual(['again']);
+  });
+
+  it('that could not be had for a while is run again once it can', async () => {
+    const { show, server, reruns, time } = setUp();
+    server.away = true;
+    const source = project('import "three"', { three: '0.1.0' });
+    await show(source);
+    await settled();
+    // Its page is the same, and the browser may have the modules.
+    expect(reruns).toEqual([false]);
+    await show(source);
+    server.away = false;
+    await time.pass(10_000);
+    await settled();
+    expect(reruns).toEqual([false, true]);
   });
 
   it('is checked with a change ten seconds later if the studio does not answer', async () => {

@@ -37,8 +37,11 @@ export interface LookupRequest {
   /** False once there is a newer request. */
   isLatest(): boolean;
   compile: Compile;
-  /** Shows the project again, because the versions or problems of its imports may have changed. */
-  again(): void;
+  /**
+   * Shows the project again, because the versions or problems of its imports may have changed. `rerun`: even if its page
+   * is the same, as it may have failed to load modules.
+   */
+  again(rerun: boolean): void;
 }
 
 /** Compiles a project with versions for all packages that it imports, frozen or looked up. */
@@ -104,7 +107,7 @@ export function createPackageLookup({
       const isNew = isUnanswered(result)
         ? isProgress(result, shown)
         : shown.problems.length > 0 || isNews(result, source);
-      if (isNew) again();
+      if (isNew) again(true);
       else if (isUnanswered(result)) retryLater(request, imports, shown, Math.min(2 * pause, maxPauseMs));
     }
     cancelRetry = time.after(pause, () => void retry());
@@ -115,7 +118,7 @@ export function createPackageLookup({
     const { source, isLatest, again } = request;
     const result = await lookUp(source, imports);
     if (!isLatest()) return;
-    if (isNews(result, source)) again();
+    if (isNews(result, source)) again(false);
     else if (isUnanswered(result)) retryLater(request, imports, result);
   }
 
