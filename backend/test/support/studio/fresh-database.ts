@@ -1,5 +1,9 @@
-import { Client } from 'pg';
+import { Client, type DatabaseError } from 'pg';
 import { newId } from '../../../src/common/ids.js';
+
+/** A database that cannot be dropped within this time stays on the test's server. */
+const maxDropMs = 20_000;
+const canceledStatement = '57014';
 
 /** A new database of a PostgreSQL server. */
 export interface FreshDatabase {
@@ -16,14 +20,17 @@ export async function freshDatabase(server: string, template?: string): Promise<
   const url = new URL(server);
   url.pathname = `/${name}`;
   const drop = async () => {
-    await runOn(server, `drop database ${name} with (force)`);
+    // PostgreSQL waits for all its processes, also for one that sends to another test's client which does not read.
+    await runOn(server, `drop database ${name} with (force)`, maxDropMs).catch((error: DatabaseError) => {
+      if (error.code !== canceledStatement) throw error;
+    });
   };
   return { name, url: url.href, drop };
 }
 
-/** Runs one statement on a new connection. @returns its rows. */
-export async function runOn(server: string, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: server });
+/** Runs one statement on a new connection, for at most this time in ms; 0: without a limit. @returns its rows. */
+export async function runOn(server: string, statement: string, maxMs = 0): Promise<unknown[]> {
+  const client = new Client({ connectionString: server, statement_timeout: maxMs });
   await client.connect();
   try {
     return (await client.query(statement)).rows;
