@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import type { ModuleGraph } from './packages/module-graph.js';
 import type { CompileOutcome } from './rendering/compile-process.js';
-import type { ProjectVersion, ReadSource, Renderer } from './rendering/renderer.js';
+import type { ReadSource, Renderer } from './rendering/renderer.js';
 import { behindDoctype, renderedPage } from './sandbox-pages.js';
 
 interface CardOptions {

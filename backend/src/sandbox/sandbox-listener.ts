@@ -5,6 +5,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { isSiteOfItsOwn } from '../common/http/site.js';
+import type { ProjectVersion } from '../features/projects/reading/rendered-projects.service.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { avatarHandler } from './avatars.js';
 import { type Card, cardHandler } from './card-page.js';
@@ -12,7 +13,7 @@ import { libraryRouter } from './libraries.js';
 import { ModuleGraph } from './packages/module-graph.js';
 import { packageRouter, type ServedPackages } from './packages/package-router.js';
 import { CompileRefused } from './rendering/compile-pool.js';
-import type { ProjectVersion, ReadSource, Renderer } from './rendering/renderer.js';
+import type { ReadSource, Renderer } from './rendering/renderer.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-origins.js';
 import {
   noticePage,

@@ -3,7 +3,8 @@ import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/h
 import type { Source } from '@studio/engine/source';
 import { longestStall } from '../../../test/support/longest-stall.js';
 import { newId } from '../../common/ids.js';
-import { createRenderer, type ProjectVersion } from './renderer.js';
+import type { ProjectVersion } from '../../features/projects/reading/rendered-projects.service.js';
+import { createRenderer } from './renderer.js';
 
 const broken = ['nope', 'known@^2', 'react@16', 'frozen/nope.js'];
 const resolveImports = async (config: FrameworkConfig, specifiers: string[]) => ({

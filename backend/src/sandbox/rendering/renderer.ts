@@ -9,21 +9,10 @@ import type { CompileTarget } from '@studio/engine/compile';
 import { wasTooSlow } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
 import { LRUCache } from 'lru-cache';
+import type { ProjectVersion } from '../../features/projects/reading/rendered-projects.service.js';
 import { ownFile } from '../../own-files.js';
 import { CompilePool } from './compile-pool.js';
 import type { CompileOutcome } from './compile-process.js';
-
-/** One version of a stored project, without its sources. It identifies the page. */
-export interface ProjectVersion {
-  id: string;
-  ownerId: string;
-  version: number;
-  /** The number of a published version; null: the newest. Both have the same page if `version` is the same. */
-  rev: number | null;
-  framework: FrameworkConfig['framework'];
-  /** Its sources may be read although it is hidden: for moderators. */
-  evenIfHidden?: boolean;
-}
 
 /** Reads the sources of a version; null if the project has been changed or deleted since. */
 export type ReadSource = (project: ProjectVersion) => Promise<Source | null>;
@@ -65,9 +54,9 @@ export interface RenderSettings extends Pick<CompileTarget, 'libraries' | 'modul
   resolveImports: ResolveImports;
 }
 
-/** In bytes. */
+/** In UTF-16 units of HTML. */
 const cacheSize = 64 * 1024 * 1024;
-/** Further bytes per cache entry; errors are few and short. */
+/** Further units per cache entry; errors are few and short. */
 const entrySize = 2_000;
 /** After how many milliseconds a project is compiled again that took too long, or imports what could not be resolved. */
 const beforeNextTry = 60_000;

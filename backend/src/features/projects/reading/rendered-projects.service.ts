@@ -6,12 +6,12 @@ import { Database } from '../../../database/database.js';
 import { mayEmbed } from '../project.policy.js';
 import { type ProjectRow, projectStillHas, publishedVersion, rightsOf } from '../project-row.js';
 
-/** A version of a project, without its sources: enough to check rights and to find its compiled page. */
+/** A version of a stored project, without its sources: enough to check rights and to find its compiled page. */
 export interface ProjectVersion {
   id: string;
   ownerId: string;
   version: number;
-  /** The number of a published version; null: the newest text. */
+  /** The number of a published version; null: the newest. Both have the same page if `version` is the same. */
   rev: number | null;
   framework: FrameworkConfig['framework'];
   /** Its sources may be read although it is hidden: for moderators. */
