@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
@@ -38,4 +38,14 @@ export function derivedKey(signedWith: string, purpose: string): Buffer {
 /** A hash to store instead of a text. Equal texts have equal hashes, and nobody can guess texts without the key. */
 export function keyedHash(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** Whether a signature or token is the expected one. The time it takes tells nothing about the expected text. */
+export function isSameText(given: string, expected: string): boolean {
+  // Hashes have equal length, so that the time does not reveal the length of the text either.
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

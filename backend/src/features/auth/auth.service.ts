@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { PasswordChange, Registration } from '@studio/contract/http/accounts';
@@ -9,7 +9,7 @@ import { EventPublisher } from '../../common/domain-events.js';
 import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { type Caller, networkOf } from '../../common/http/caller.js';
-import { signingKey } from '../../common/signing-key.js';
+import { isSameText, signingKey } from '../../common/signing-key.js';
 import { Config, demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { SessionStore } from '../../ports/sessions.js';
@@ -261,7 +261,6 @@ export function verificationKeys(config: Config): (token: string) => KeyObject {
 
 function hasSigned(key: KeyObject, token: string): boolean {
   const end = token.lastIndexOf('.');
-  const signature = Buffer.from(token.slice(end + 1), 'base64url');
-  const expected = createHmac('sha256', key).update(token.slice(0, end)).digest();
-  return signature.length === expected.length && timingSafeEqual(signature, expected);
+  const expected = createHmac('sha256', key).update(token.slice(0, end)).digest('base64url');
+  return isSameText(token.slice(end + 1), expected);
 }

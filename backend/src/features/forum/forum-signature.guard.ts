@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
 import { signedBytes } from '../../common/http/request-body.guard.js';
+import { isSameText } from '../../common/signing-key.js';
 import { Config } from '../../config/config.js';
 
 /** Fields as DiscourseConnect sends them: a query in Base64, with the HMAC-SHA256 of that Base64 in lower-case hex. */
@@ -21,13 +22,8 @@ export function signPayload(fields: Record<string, string>, secret: string): Sig
  * pass as one of the tokens that the same secret signs, nor a token as a payload.
  */
 export function openPayload({ sso, sig }: SignedPayload, secret: string) {
-  const isSigned = /^[\d+/A-Za-z]+={0,2}$/.test(sso) && isHmacOf(sig, sso, secret);
+  const isSigned = /^[\d+/A-Za-z]+={0,2}$/.test(sso) && isSameText(sig, hmacOf(sso, secret));
   return isSigned ? new URLSearchParams(Buffer.from(sso, 'base64').toString()) : null;
-}
-
-/** Whether `hex` is the HMAC-SHA256 of this text or these bytes. Compared in constant time. */
-function isHmacOf(hex: string, signed: string | Buffer, secret: string): boolean {
-  return /^[\da-f]{64}$/.test(hex) && timingSafeEqual(Buffer.from(hex), Buffer.from(hmacOf(signed, secret)));
 }
 
 function hmacOf(signed: string | Buffer, secret: string): string {
@@ -57,7 +53,7 @@ export class ForumSignatureGuard implements CanActivate {
       throw new ApiError(403, 'forum_not_configured', 'Forum webhooks are not set up on this server.');
     const request = context.switchToHttp().getRequest<Request>();
     const [, hex = ''] = /^sha256=(.*)$/.exec(request.get(signatureHeader) ?? '') ?? [];
-    if (!isHmacOf(hex, signedBytes(request), secret))
+    if (!isSameText(hex, hmacOf(signedBytes(request), secret)))
       throw new ApiError(401, 'unauthorized', 'The signature is not the forum’s, or not of this body.');
     return true;
   }

@@ -1,6 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
+import { derivedKey, isSameText, keyedHash, signingKey } from '../../../common/signing-key.js';
 import { Config } from '../../../config/config.js';
 
 const secretBytes = 16;
@@ -43,9 +43,7 @@ export class LinkSecrets {
   }
 
   isFrameOf(projectId: string, linkId: string, signature: string): boolean {
-    const expected = Buffer.from(this.signFrame(projectId, linkId));
-    const given = Buffer.from(signature);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return isSameText(signature, this.signFrame(projectId, linkId));
   }
 }
 

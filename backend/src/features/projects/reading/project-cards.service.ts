@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
@@ -12,7 +11,7 @@ import { invalidFields, notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { loadSharp } from '../../../common/load-sharp.js';
 import { Semaphore } from '../../../common/semaphore.js';
-import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
+import { derivedKey, isSameText, keyedHash, signingKey } from '../../../common/signing-key.js';
 import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
 import { ProjectEntity, ProjectPictureEntity, sourceFields } from '../project.entity.js';
@@ -72,7 +71,7 @@ export class ProjectCardsService {
    * so each is one statement; one for moderators asks for the time, too.
    */
   async find(id: string, version: number, signature: string): Promise<Card | null> {
-    const isForAll = isSame(signature, this.#sign(id, version));
+    const isForAll = isSameText(signature, this.#sign(id, version));
     if (!isForAll && !(await this.#isForModerators(id, version, signature))) return null;
     const present = this.database.sql
       .selectFrom('projects')
@@ -113,7 +112,7 @@ export class ProjectCardsService {
 
   async #isForModerators(id: string, version: number, signature: string): Promise<boolean> {
     const period = periodOf(await this.database.now());
-    return [period, period - 1].some((each) => isSame(signature, this.#signForModerators(id, version, each)));
+    return [period, period - 1].some((each) => isSameText(signature, this.#signForModerators(id, version, each)));
   }
 
   #signForModerators(id: string, version: number, period: number): string {
@@ -124,11 +123,6 @@ export class ProjectCardsService {
 /** The number of a period since the epoch: an address works in the one that it was made in, and in the next. */
 function periodOf(time: Date): number {
   return Math.floor(time.getTime() / durations.moderatorCardUrl);
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 const maxConcurrentEncodings = 2;
