@@ -1,7 +1,7 @@
 import type { Template } from '@studio/contract/http/templates';
 import { Database } from '../../database/database.js';
 import { TemplatesService } from '../../features/frameworks/templates.service.js';
-import { hashPassword } from '../../features/users/users.service.js';
+import { hashPassword } from '../../features/users/passwords.js';
 import { type AdminStudio, type Command, required, UsageError } from '../command.js';
 import { type SeedSize, userAt } from '../seed/people.js';
 import { countForks, projectAt } from '../seed/seeded-projects.js';

@@ -7,7 +7,8 @@ import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { routeOf } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
-import { AuthService, bearerToken, verificationKeys } from './auth.service.js';
+import { AuthService } from './auth.service.js';
+import { verificationKeys } from './token-keys.js';
 
 /**
  * Checks each call against its route's `access`. An invalid token is 401, never anonymous, except for reading an embed,
@@ -69,4 +70,13 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   validate(claims: unknown): Promise<Caller | null> {
     return this.auth.callerOfClaims(claims);
   }
+}
+
+/**
+ * The bearer token of an Authorization header, or null. Pages without a token send the literal `undefined`
+ * (specification: HTTP).
+ */
+function bearerToken(authorization: string | undefined): string | null {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  return token === undefined || token === 'undefined' ? null : token;
 }

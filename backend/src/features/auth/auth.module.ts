@@ -12,11 +12,14 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard, JwtStrategy } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
-import { AuthService, verificationKeys } from './auth.service.js';
-import { ForumLoginService, ForumTokens } from './forum-login.service.js';
-import { KnownNetworks, LoginLimits } from './login-limits.js';
+import { AuthService } from './auth.service.js';
+import { ForumLoginService } from './forum-login.service.js';
+import { ForumTokens } from './forum-tokens.js';
+import { KnownNetworks } from './known-networks.js';
+import { LoginLimits } from './login-limits.js';
 import { PasswordResets } from './password-resets.js';
 import { RestoredAccounts } from './restored-accounts.js';
+import { verificationKeys } from './token-keys.js';
 
 @Module({
   imports: [

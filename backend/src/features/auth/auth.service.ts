@@ -1,4 +1,3 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { PasswordChange, Registration } from '@studio/contract/http/accounts';
@@ -9,13 +8,13 @@ import { EventPublisher } from '../../common/domain-events.js';
 import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { type Caller, networkOf } from '../../common/http/caller.js';
-import { isSameText, signingKey } from '../../common/signing-key.js';
 import { Config, demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { SessionStore } from '../../ports/sessions.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { KnownNetworks, LoginLimits } from './login-limits.js';
+import { KnownNetworks } from './known-networks.js';
+import { LoginLimits } from './login-limits.js';
 
 /** How many expired sessions are announced per batch. */
 const expiredBatch = 500;
@@ -237,30 +236,3 @@ function wrongPassword(): ApiError {
 /** The claims of a token. They have no expiry, because the session behind it expires, and is extended by use. */
 const TokenClaims = z.object({ sub: Id, sid: Id });
 type TokenClaims = z.infer<typeof TokenClaims>;
-
-/**
- * The bearer token of an Authorization header, or null. Pages without a token send the literal `undefined`
- * (specification: HTTP).
- */
-export function bearerToken(authorization: string | undefined): string | null {
-  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  return token === undefined || token === 'undefined' ? null : token;
-}
-
-/**
- * Finds the key for checking a token: JWT_SECRET_PREVIOUS for tokens that it has signed, so that a new key signs nobody
- * out, otherwise the present key. The token's own header is ignored.
- */
-export function verificationKeys(config: Config): (token: string) => KeyObject {
-  // As key objects: a text would first be tried as a public key, at every call.
-  const current = createSecretKey(Buffer.from(signingKey(config)));
-  if (config.jwtSecretPrevious === null) return () => current;
-  const previous = createSecretKey(Buffer.from(config.jwtSecretPrevious));
-  return (token) => (hasSigned(previous, token) ? previous : current);
-}
-
-function hasSigned(key: KeyObject, token: string): boolean {
-  const end = token.lastIndexOf('.');
-  const expected = createHmac('sha256', key).update(token.slice(0, end)).digest('base64url');
-  return isSameText(token.slice(end + 1), expected);
-}

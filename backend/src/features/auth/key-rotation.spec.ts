@@ -6,7 +6,7 @@ import { startTestStudio, type TestStudio } from '../../../test/support/studio/t
 import { readConfig } from '../../config/read-config.js';
 import { Database } from '../../database/database.js';
 import { UsersService } from '../users/users.service.js';
-import { KnownNetworks } from './login-limits.js';
+import { KnownNetworks } from './known-networks.js';
 
 const present = 'a secret that signs from now on, long enough';
 const previous = 'a secret that has signed until now, long enough';

@@ -3,7 +3,7 @@ import type { UserStats } from '@studio/contract/http/users';
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller } from '../../common/http/caller.js';
 import { Endpoint } from '../../common/http/endpoint.js';
-import { AccountStats } from './users.service.js';
+import { AccountStats } from './account-stats.js';
 
 @Controller()
 export class UsersController {

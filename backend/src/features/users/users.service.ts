@@ -1,16 +1,12 @@
 import { LockMode, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { hash, verify } from '@node-rs/argon2';
 import type { User } from '@studio/contract/http/auth';
-import type { UserStats } from '@studio/contract/http/users';
-import { sql } from 'kysely';
 import { ApiError, invalidFields } from '../../common/errors/api-error.js';
-import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { Config, demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared-statements.js';
-import { AssetsService } from '../assets/assets.service.js';
+import { hashPassword, isPassword } from './passwords.js';
 import { type Account, UserEntity } from './user.entity.js';
 import { defaultAvatar, isAllowedAvatar, presentAvatar, storedAvatar } from './user-avatars.js';
 
@@ -144,49 +140,4 @@ export async function lockAccount({ em, sql }: Database, id: string): Promise<Ac
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ? em.map(UserEntity, row) : null;
-}
-
-/** argon2id with the library's parameters (19 MiB, 2 passes), which are OWASP's first choice. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(canonical(password));
-}
-
-/** Nobody's password: checked against for unknown accounts, so that they cost the same as a wrong password. */
-const nobody = hash('no account has this password');
-
-/** Whether this is the password of the hash; without a hash it takes as long and is false. */
-async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const fits = await verify(passwordHash ?? (await nobody), canonical(password));
-  return fits && passwordHash !== null;
-}
-
-/** RFC 8265 OpaqueString: the same characters are the same password, however the keyboard composed them. */
-function canonical(password: string): string {
-  return password.normalize('NFC');
-}
-
-/** Totals of an account's projects and files. With kysely: sums over rows. */
-@Injectable()
-export class AccountStats {
-  constructor(
-    private readonly database: Database,
-    private readonly assets: AssetsService,
-  ) {}
-
-  async read(caller: Caller): Promise<UserStats> {
-    const counted = await this.database.sql
-      .selectFrom('projects')
-      .select([
-        sql<number>`count(*)::int`.as('projects'),
-        sql<number>`(count(*) filter (where is_public))::int`.as('publicProjects'),
-        sql<number>`coalesce(sum(likes), 0)::int`.as('likesReceived'),
-        sql<number>`coalesce(sum(views), 0)::int`.as('views'),
-        sql<number>`coalesce(sum(fork_count), 0)::int`.as('forks'),
-      ])
-      .where('user_id', '=', caller.userId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    const { totalUsed, totalLimit, assetCount } = await this.assets.storage(caller);
-    return { ...counted, storage: { totalUsed, totalLimit, assetCount } };
-  }
 }
