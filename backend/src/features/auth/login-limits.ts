@@ -15,7 +15,7 @@ const hourMs = 60 * minuteMs;
 export const failuresPerAccount: RateLimit = { name: 'login-account', points: 10, windowMs: 15 * minuteMs };
 export const failuresPerAddress: RateLimit = { name: 'login-address', points: 100, windowMs: 15 * minuteMs };
 export const registrationsPerAddress: RateLimit = { name: 'registration', points: 60, windowMs: minuteMs };
-/** Per account, from all unknown networks together. */
+/** Per account, from all networks together; refuses only unknown ones. */
 export const failuresOfStrangers: RateLimit = { name: 'login-strangers', points: 200, windowMs: hourMs };
 
 /**
@@ -23,7 +23,7 @@ export const failuresOfStrangers: RateLimit = { name: 'login-strangers', points:
  * mailboxes.
  */
 export const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hourMs };
-/** Per account, from all unknown networks together: others cannot keep its owner from a link. */
+/** Per account, from all networks together; refuses only unknown ones, so that others cannot keep its owner from a link. */
 export const resetsOfAccount: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hourMs };
 export const resetsPerAddress: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hourMs };
 
@@ -97,7 +97,7 @@ export class LoginLimits {
     const { network, accountHere, account } = keysOf(attempt);
     await this.#use(resetsPerAddress, network);
     await this.#use(resetsPerAccount, accountHere);
-    await this.#countStranger(resetsOfAccount, account, network);
+    await this.#countReset(account, network);
   }
 
   /** @throws ApiError 429 */
@@ -153,11 +153,11 @@ export class LoginLimits {
   }
 
   /**
-   * Attempts from known networks count too: looking up the network each time would cost more.
+   * Requests from known networks count too: looking up the network each time would cost more.
    * @throws ApiError 429 for unknown ones.
    */
-  async #countStranger(limit: RateLimit, account: string, network: string): Promise<void> {
-    const seconds = await this.limiter.consume(limit, account);
+  async #countReset(account: string, network: string): Promise<void> {
+    const seconds = await this.limiter.consume(resetsOfAccount, account);
     if (seconds !== null && !(await this.known.isKnown(account, network))) throw tooMany(seconds);
   }
 
