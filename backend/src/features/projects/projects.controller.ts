@@ -35,11 +35,11 @@ import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
 import { CachedReadsService } from './reading/cached-reads.service.js';
 import { cacheControl } from './reading/cached-responses.service.js';
-import { ProjectPictures } from './reading/project-cards.service.js';
 import { ProjectForks } from './reading/project-forks.js';
 import { ProjectLists } from './reading/project-lists.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
 import { ProjectCreation } from './saving/project-creation.js';
+import { ProjectPictures } from './saving/project-pictures.js';
 import { ProjectSaves } from './saving/project-saves.js';
 
 @Controller()
