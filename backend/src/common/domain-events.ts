@@ -29,10 +29,14 @@ export interface DomainEvents {
   'project.unshared': { project: ProjectAudience; madePrivate: boolean; embeddingDisabled: boolean };
   /** Its owner has withdrawn a published version. */
   'project.version-withdrawn': { project: ProjectAudience; rev: number };
+  /** Its owner moved it to the trash. */
   'project.deleted': { project: ProjectAudience };
   /** Its owner took it out of the trash. */
   'project.restored': { projectId: string; ownerId: string; version: number };
-  /** Moderation hid them from everybody but their owner and admins; the audience is the remaining one. */
+  /**
+   * A takedown, a suspension or the end of a forum account hid them from everybody but their owner and admins; the
+   * audience is the remaining one.
+   */
   'projects.hidden': { projects: readonly ProjectAudience[] };
   /** An admin deleted it permanently. */
   'project.purged': { project: ProjectAudience };
@@ -50,6 +54,7 @@ export interface DomainEvents {
   'project.links-changed': { projectId: string; ownerId: string; liveLinks: number };
   /** A link was revoked; null: all links to the project. */
   'link.ended': { projectId: string; linkId: string | null };
+  /** Its views or forks were counted. */
   'project.counted': { project: ProjectAudience; views: number; forkCount: number };
   /** Replies in the public project's topic in the forum; null: it has none. */
   'project.discussed': { project: ProjectAudience; replies: number | null };
@@ -61,6 +66,7 @@ export interface DomainEvents {
   'activity.recorded': ModerationEvent;
   /** Somebody became an admin or stopped being one; open sockets still have the former rights. */
   'user.role-changed': { userId: string };
+  /** Ended by its user, a new password, an admin, the forum or expiry; the reason is shown in its open pages. */
   'session.revoked': { sessionId: string; reason: string };
   /** All sessions of all users at once. */
   'sessions.all-revoked': { reason: string };

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
+import type { Card } from '../features/projects/reading/project-cards.service.js';
+import type { ProjectVersion } from '../features/projects/reading/rendered-projects.service.js';
 import type { ModuleGraph } from './packages/module-graph.js';
 import type { CompileOutcome } from './rendering/compile-process.js';
 import type { ReadSource, Renderer } from './rendering/renderer.js';
@@ -20,7 +22,7 @@ const cachedForADay = 'private, max-age=86400, immutable';
 const revalidated = 'private, no-cache';
 
 /**
- * `GET /card/{id}?v={version}&k={signature}`: the picture on a project's card, without scripts; with `&run=1` the
+ * `GET /card/{id}?v={version}&k={signature}`: the page on a project's card, without scripts; with `&run=1` the
  * project as it runs. Mount it where only frames on the project's own origin arrive.
  */
 export function cardHandler({
@@ -67,11 +69,6 @@ export function cardHandler({
 /** Shows the end of animations, so that pages that fade in are visible and lists of cards cost no CPU time. */
 const stillness =
   '<style>*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-iteration-count:1!important;animation-fill-mode:both!important;transition:none!important}html{overflow:hidden!important}</style>';
-
-/** `picture`: WebP in base64. */
-export interface Card extends ProjectVersion {
-  picture: string | null;
-}
 
 const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 

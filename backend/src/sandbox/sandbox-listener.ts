@@ -5,10 +5,11 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { isSiteOfItsOwn } from '../common/http/site.js';
+import type { Card } from '../features/projects/reading/project-cards.service.js';
 import type { ProjectVersion } from '../features/projects/reading/rendered-projects.service.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { avatarHandler } from './avatars.js';
-import { type Card, cardHandler } from './card-page.js';
+import { cardHandler } from './card-page.js';
 import { libraryRouter } from './libraries.js';
 import { ModuleGraph } from './packages/module-graph.js';
 import { packageRouter, type ServedPackages } from './packages/package-router.js';
@@ -42,14 +43,15 @@ const filePath = /^\/assets\/[0-9a-z]{16}\/[^/]+$/;
 
 /**
  * The second listener: user code and user files only, on origins that are never the app's (specification: Isolation).
- * Project hosts answer frames that request a page:
+ * Project hosts answer requests for a page, with a stored project only in frames:
  * - `/rendered/{id}`: the stored project; `?link={linkId}&k={signature}` for an embed by link;
  * - `/rendered/{id}@{rev}`: a published version;
- * - any other path: the runner.
+ * - `/card/{id}?v={version}&k={signature}`: the page of a card, without scripts;
+ * - any other path: the runner in a frame, a notice in a tab.
  *
- * All other requests get 404, so that a missing script is never a page. The assets host has users' files and never
- * serves a page; the other hosts redirect `/assets/{key}/{name}` to it. Every host has the libraries at `/lib` and npm
- * packages at `/packages`.
+ * All other requests get 404, so that a missing script is never a page. The assets host has users' files and avatars
+ * and never serves a page; the other hosts redirect `/assets/{key}/{name}` to it. Every host has the libraries at
+ * `/lib` and npm packages at `/packages`.
  */
 export function createSandboxListener({
   addresses,

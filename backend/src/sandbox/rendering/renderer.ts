@@ -67,8 +67,8 @@ const shelfManifest = ownFile('../shelf/package.json');
 const engineFolder = ownFile('../../frontend/engine');
 
 /**
- * Compiles stored projects for embeds and cards, once per version, fairly between owners (ADR 30). The pages are kept
- * in memory, and problems that may pass for a minute alone.
+ * Compiles stored projects for embeds and cards, once per version, fairly between owners (ADR 30). Pages are kept in
+ * memory; one with a problem that may pass, for a minute only.
  */
 export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderSettings): Renderer {
   const target: CompileTarget = { mode: 'production', checkLoops: true, ...settings };
