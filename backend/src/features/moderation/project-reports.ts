@@ -52,12 +52,12 @@ export class ProjectReports {
       assertMayReport(project, caller);
       const { evidenceId, details } = await this.evidence.freeze(key);
       const evidence = { evidence_id: evidenceId, details, picture: await this.#cardPicture(projectId) };
-      const words = { reason, note, rev, ...evidence };
+      const fields = { reason, note, rev, ...evidence };
       assertNotDismissed(await this.#countDismissed(caller, reason, evidence));
       const stored = await this.database.sql
         .insertInto('reports')
         .values({
-          ...words,
+          ...fields,
           id: newId(),
           kind: 'report',
           project_id: projectId,
@@ -69,7 +69,7 @@ export class ProjectReports {
           conflict
             .columns(['project_id', 'reporter_id', 'kind'])
             .where(sql<boolean>`state = 'open'`)
-            .doUpdateSet(words),
+            .doUpdateSet(fields),
         )
         .returning(['id', 'created_at', sql<boolean>`xmax = 0`.as('is_new')])
         .executeTakeFirstOrThrow();
