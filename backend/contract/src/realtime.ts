@@ -57,7 +57,7 @@ export type LinkWatchAck = z.infer<typeof LinkWatchAck>;
 
 /** The events that a page sends, each with its payload and acknowledgement. */
 export const clientEvents = {
-  /** One project more. Refused: the 51st of a socket, and one that the caller may not see. */
+  /** One project more. Refused: the 51st of a socket (specification: Limits), and one that the caller may not see. */
   'project:watch': { payload: WatchPayload, ack: WatchAck },
   /** Accepted also for a project that is not watched. */
   'project:unwatch': { payload: WatchPayload, ack: UnwatchAck },
@@ -71,6 +71,7 @@ export type ClientPayload<E extends ClientEvent> = z.infer<(typeof clientEvents)
 
 /** The events that the server sends, with their payloads. `origin` is the tab that caused it (X-Client-Id), or null. */
 export const serverEvents = {
+  /** To the owner's windows: how a save goes on. To watchers: only `saved`, which has `version` and `updatedAt`. */
   'project:save-status': z.object({
     projectId: Id,
     status: z.enum(['saving', 'saved', 'failed']),
@@ -78,13 +79,24 @@ export const serverEvents = {
     updatedAt: z.optional(Timestamp),
     origin: z.nullable(z.string()),
   }),
+  /**
+   * To watchers and pages opened by a link: a newer version is stored; `changed` names the fields of the save. To the
+   * owner's windows, with none: it was restored from the trash.
+   */
   'project:updated': z.object({ projectId: Id, version: z.int(), changed: z.array(z.string()) }),
+  /** To the owner's windows, watchers and lists. */
   'project:likes': z.object({ projectId: Id, likes: z.int() }),
   /** To all sockets of one user: whether the user likes it now. */
   'project:liked': z.object({ projectId: Id, isLiked: z.boolean() }),
+  /** To the owner's windows, watchers and lists. */
   'project:stats': z.object({ projectId: Id, views: z.int(), forkCount: z.int() }),
   /** The replies in its topic in the forum; null: there is none. */
   'project:discussion': z.object({ projectId: Id, replies: z.nullable(z.int()) }),
+  /**
+   * To the owner's windows and watchers: its owner moved it to the trash, or moderation hid or deleted it. `visibility`:
+   * its owner made it private or ended embedding, to those who lose it; a client that may still see it is let in when
+   * it watches again.
+   */
   'project:removed': z.object({ projectId: Id, by: z.enum(['owner', 'moderation', 'visibility']) }),
   /** Its owner has withdrawn a published version. */
   'version:withdrawn': z.object({ projectId: Id, rev: z.int() }),
@@ -96,7 +108,9 @@ export const serverEvents = {
   'link:ended': z.object({ projectId: Id }),
   /** To the owner's windows: the appeal against its takedown was dismissed or granted. */
   'appeal:decided': z.object({ projectId: Id }),
+  /** To admins: a new entry of the activity list. */
   'moderation:event': ModerationEvent,
+  /** To the sockets of a session that has ended, before they are disconnected. */
   'session:revoked': z.object({ reason: z.string() }),
 } as const;
 export type ServerEvent = keyof typeof serverEvents;
