@@ -7,9 +7,10 @@ import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
 import { ArchiveCache } from './archive-cache.js';
 import type { FetchRequest } from './fetch-request.js';
-import { inWords, noRoom, type Planned } from './plan-fetch.js';
+import type { Planned } from './plan-fetch.js';
 import type { RegistryClient } from './registry-client.js';
 import { type FoundVersion, RegistryRefusal } from './registry-jobs.js';
+import { displayName, noRoom } from './registry-refusals.js';
 
 interface Options {
   client: RegistryClient;
@@ -59,7 +60,7 @@ export class FileFetcher {
     if (folder === null || size === null || manifest === null)
       throw new RegistryRefusal(
         'registry_unavailable',
-        `${inWords(found)} cannot be stored on this server right now. Try again in a minute`,
+        `${displayName(found)} cannot be stored on this server right now. Try again in a minute`,
       );
     const archive = (await this.#archives.find(found)) ?? (await packedAgain(found, folder));
     const { license, description } = manifest;

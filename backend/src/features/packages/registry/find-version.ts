@@ -5,9 +5,9 @@ import { packageLimits } from '../building/package-entries.js';
 import { parseDependency } from '../catalog/dependencies.js';
 import { maxRangeLength } from '../catalog/package-source.js';
 import { limitsWithMaps } from '../store/source-maps.js';
-import { tooMany } from './plan-fetch.js';
 import { fetchJson, type Registry, sentElsewhere } from './registry-access.js';
 import { type FoundVersion, RegistryRefusal, registryLimits } from './registry-jobs.js';
+import { tooMany } from './registry-refusals.js';
 
 const dayMs = 86_400_000;
 /** In characters, of an address or a list of hashes. */

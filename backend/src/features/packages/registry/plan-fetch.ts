@@ -5,10 +5,9 @@ import {
   isBuiltInDependency,
 } from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
-import { FetchLimit, type FetchRequest } from './fetch-request.js';
-import { DependencyRefusal, type FoundVersion, RegistryRefusal, registryLimits } from './registry-jobs.js';
-
-type Version = Pick<FoundVersion, 'name' | 'version'>;
+import type { FetchRequest } from './fetch-request.js';
+import { type FoundVersion, registryLimits } from './registry-jobs.js';
+import { displayName, neededBy, tooMany } from './registry-refusals.js';
 
 /** A version to be fetched, with the exact versions of its dependencies. */
 export interface Planned {
@@ -50,7 +49,7 @@ export async function planFetch(
   };
   for (const { found, dependencies } of planned) {
     const needed = dependenciesOf(found.dependencies).filter((each) => !isBuiltInDependency(each));
-    request.checkTime(inWords(root));
+    request.checkTime(displayName(root));
     const chosen = await Promise.all(needed.map(choose));
     for (const { importedAs, one } of chosen) {
       dependencies[importedAs] = dependencyText({ ...one, importedAs });
@@ -60,7 +59,7 @@ export async function planFetch(
       underWay.add(id);
       asked.add(id);
       if (asked.size > registryLimits.dependencies) throw tooMany(root);
-      request.countPackage(inWords(root));
+      request.countPackage(displayName(root));
     }
   }
   return planned;
@@ -80,40 +79,13 @@ export function leaveOut(planned: readonly Planned[], versions: ReadonlySet<stri
   });
 }
 
-/** Whether an optional package may be requested: each once, within the limit of a package. Records the request. */
-export function isAskedFirst({ request, asked }: WholeImport, wanted: string): boolean {
+/**
+ * Records the request for an optional package; false if it was requested before or the package has too many.
+ * @throws FetchLimit
+ */
+export function tryRequest({ request, asked }: WholeImport, wanted: string): boolean {
   if (asked.has(wanted) || asked.size >= registryLimits.dependencies) return false;
   request.countPackage(wanted);
   asked.add(wanted);
   return true;
-}
-
-/** The error of a dependency as one of the package; others than refusals of the dependency stay what they are. */
-export function neededBy(root: FoundVersion, needed: string, error: unknown): unknown {
-  if (!(error instanceof RegistryRefusal) || error instanceof FetchLimit) return error;
-  return new DependencyRefusal(error.code, `${inWords(root)} needs ${needed}: ${error.message}`);
-}
-
-/** The refusal of one more package, because too many are waiting to be fetched. */
-export function tooManyWaiting(): RegistryRefusal {
-  return new RegistryRefusal(
-    'registry_unavailable',
-    'Too many packages are being fetched. Try again in a minute',
-  );
-}
-
-export function noRoom(found: FoundVersion): RegistryRefusal {
-  return new RegistryRefusal(
-    'registry_unavailable',
-    `${inWords(found)} cannot be stored: this studio has no room for more packages. It deletes unused ones within two days; its operator can give it more room with PACKAGE_STORAGE`,
-  );
-}
-
-export function tooMany(version: Version): RegistryRefusal {
-  const message = `${inWords(version)} needs more than ${registryLimits.dependencies} other packages`;
-  return new RegistryRefusal('too_many', message);
-}
-
-export function inWords({ name, version }: Version): string {
-  return `${name} ${version}`;
 }

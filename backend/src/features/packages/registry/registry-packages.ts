@@ -16,19 +16,10 @@ import type { LocalFolders } from '../store/local-folders.js';
 import type { PackageStore } from '../store/package-store.js';
 import { FetchLimit, type FetchRequest } from './fetch-request.js';
 import { FileFetcher } from './file-fetcher.js';
-import {
-  type Finder,
-  inWords,
-  isAskedFirst,
-  leaveOut,
-  neededBy,
-  type Planned,
-  planFetch,
-  tooManyWaiting,
-  type WholeImport,
-} from './plan-fetch.js';
+import { type Finder, leaveOut, type Planned, planFetch, tryRequest, type WholeImport } from './plan-fetch.js';
 import { RegistryClient } from './registry-client.js';
 import { type FoundVersion, RegistryRefusal, type RegistrySettings } from './registry-jobs.js';
+import { displayName, neededBy, tooManyWaiting } from './registry-refusals.js';
 import { refuseTyposquat } from './typosquats.js';
 
 /** How many jobs of the registry run at the same time. One requester never occupies all of them. */
@@ -141,7 +132,10 @@ export class RegistryPackages {
     this.#client.close();
   }
 
-  /** Repeats a recent refusal, by registry or database, without a request, so that not every key press in an editor causes one. */
+  /**
+   * Repeats a recent refusal, by registry or database, without a request, so that not every key press in an editor
+   * causes one.
+   */
   async #remembering<T>(key: string, work: () => Promise<T>): Promise<T> {
     const failed = this.#failed.get(key);
     if (failed) throw failed;
@@ -181,7 +175,7 @@ export class RegistryPackages {
   /** A fetch is shared by all who ask for it. If it ends at the limits of another request, it begins again. */
   async #fetchFor(found: FoundVersion, request: FetchRequest): Promise<PackageSource> {
     for (;;) {
-      request.checkTime(inWords(found));
+      request.checkTime(displayName(found));
       try {
         return await this.#inTurn(nameAndVersion(found), request.requester, () =>
           this.#fetchOnce(found, request),
@@ -197,7 +191,7 @@ export class RegistryPackages {
     const { lock, stored } = this.#options;
     let refusal: unknown = null;
     const fetchNow = async () => {
-      request.countPackage(inWords(found));
+      request.countPackage(displayName(found));
       const whole = { request, asked: new Set<string>(), underWay: new Set<string>() };
       await this.#fetchWithDependencies(found, whole);
     };
@@ -205,7 +199,7 @@ export class RegistryPackages {
       const there = await stored.find(found.name, found.version);
       if (there) return there;
       if (refusal !== null) throw refusal;
-      request.checkTime(inWords(found));
+      request.checkTime(displayName(found));
       const isRun = await lock.retryIfFree(`package ${nameAndVersion(found)}`, async () => {
         // Another replica may have stored it since.
         if (await stored.find(found.name, found.version)) return;
@@ -226,7 +220,7 @@ export class RegistryPackages {
     const leftOut = new Set<string>();
     const fetchNext = async (): Promise<void> => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        whole.request.checkTime(inWords(root));
+        whole.request.checkTime(displayName(root));
         await this.#files.fetch(next.found, whole.request).catch((error: unknown) => {
           const isNeeded = next.found !== root && error instanceof RegistryRefusal;
           // A dependency that only Node can use is left out; a page that loads it gets an error.
@@ -252,7 +246,7 @@ export class RegistryPackages {
       const { importedAs, name, version } = wanted;
       const there = await this.#finder.here(name, version);
       if (there) dependencies[importedAs] = dependencyText({ ...there, importedAs });
-      if (there || isBuiltInDependency(wanted) || !isAskedFirst(whole, `${name} ${version}`)) continue;
+      if (there || isBuiltInDependency(wanted) || !tryRequest(whole, `${name} ${version}`)) continue;
       try {
         const optional = await this.#finder.find(name, version);
         if (optional.isForMachine) continue;
