@@ -21,14 +21,14 @@ export interface Selection {
 const nightlySpecs = '\\.nightly\\.spec';
 const productionAdapters = 'adapters/production';
 const replicas = 'test/replicas';
-const ports = 'adapters/embedded/';
+const embeddedAdapters = 'adapters/embedded/';
 // Does not begin with a hyphen, or jest would take it for an option.
 const models = '[a-z]-model\\.spec';
 const commandSpecs = 'admin/commands';
 
 /** Specs for the embedded database, which differs from PostgreSQL: one connection, in the studio's own process. */
 const onEmbedded = {
-  daily: [ports, models, 'database/(embedded|database-away|schema)'],
+  daily: [embeddedAdapters, models, 'database/(embedded|database-away|schema)'],
   nightly: [
     'features/projects/(saving/(project-saves|publishing)|counters|reading/(project-lists|lists-by-tag))',
     'features/(moderation/(project-reports|takedowns)|admin/admin-rights)',
@@ -39,13 +39,15 @@ const onEmbedded = {
 
 /** Specs for Redis: its adapters, replicas that share it, and other features that Redis can affect. */
 const onRedis = {
-  daily: [`${productionAdapters}/redis`, `${replicas}/two-replicas\\.spec`, '(sessions|rooms)-model'],
+  selfSkipping: [`${productionAdapters}/redis`, `${replicas}/two-replicas\\.spec`],
+  daily: ['(sessions|rooms)-model'],
   nightly: [replicas, 'features/(auth/|realtime/(realtime|recovery))', commandSpecs],
 };
 
 /** Specs for an S3 server: its adapter, and the specs of the asset library, which run on every storage. */
 const onS3 = {
-  daily: [`${productionAdapters}/(minio|troubled)`, 'library-model'],
+  selfSkipping: [`${productionAdapters}/(minio|troubled)`],
+  daily: ['library-model'],
   nightly: [
     'assets/(asset-library|uploads/(bad-uploads|streaming|quota-model))',
     'assets/reconciliation/(asset-reconciliation|storage-pairing)',
@@ -56,8 +58,18 @@ const onS3 = {
 /** Specs that do not apply to the embedded database. */
 const onPostgresAlone = ['database/(bounded-work|advisory-locks|open-database)', 'moderation/reinstating'];
 
-const chosen = (lists: { daily: string[]; nightly: string[] }, { nightly }: Selection) =>
-  nightly ? [...lists.daily, ...lists.nightly] : lists.daily;
+interface StoreSpecs {
+  /** Run without the server, too, so that their tests are reported as skipped. */
+  selfSkipping?: string[];
+  daily: string[];
+  nightly: string[];
+}
+
+const chosen = (specs: StoreSpecs, { nightly }: Selection) => [
+  ...(specs.selfSkipping ?? []),
+  ...specs.daily,
+  ...(nightly ? specs.nightly : []),
+];
 
 /** The back end's specs with files on disk, on PostgreSQL; on the embedded database if there is no PostgreSQL. */
 export async function apiTests(selection: Selection): Promise<Outcome> {
@@ -70,7 +82,7 @@ export async function apiTests(selection: Selection): Promise<Outcome> {
   const server = await startPostgres();
   try {
     // `embeddedTests` runs the specs of the embedded database.
-    const without = [...elsewhere, ports, 'database/embedded'];
+    const without = [...elsewhere, embeddedAdapters, 'database/embedded'];
     // Four workers for two cores instead of three, because the longest specs wait for programs that they start.
     const workers = 2 * availableParallelism();
     return await backend('api', selection, { without, env: { DATABASE_URL: server.url }, workers });
@@ -94,7 +106,7 @@ async function s3Tests(selection: Selection): Promise<Outcome> {
   const refusal = provisionRadosgw();
   if (refusal) {
     console.log(`S3 tests cannot run here: ${refusal}.`);
-    return backend('api-s3', selection, { only: onS3.daily.slice(0, 1) });
+    return backend('api-s3', selection, { only: onS3.selfSkipping });
   }
   const server = await startRadosgw();
   try {
@@ -109,7 +121,7 @@ async function redisTests(selection: Selection): Promise<Outcome> {
   const refusal = provisionRedis() ?? provisionPostgres();
   if (refusal) {
     console.log(`Redis tests cannot run here: ${refusal}.`);
-    return backend('api-redis', selection, { only: onRedis.daily.slice(0, 2) });
+    return backend('api-redis', selection, { only: onRedis.selfSkipping });
   }
   const redis = await startRedis();
   const postgres = await startPostgres();
