@@ -83,7 +83,7 @@ export const linkRoutes = {
   revokeLink: route({
     method: 'DELETE',
     path: '/projects/:id/links/:linkId',
-    summary: 'Revoke a link to one’s own project: it ends in every open page.',
+    summary: 'Revoke a link to one’s own project: it ends in every open page. 404 for an unknown link.',
     access: 'required',
     status: 204,
     params: LinkParams,
@@ -109,7 +109,8 @@ export const linkRoutes = {
   forkLinked: route({
     method: 'POST',
     path: '/links/fork',
-    summary: 'Copy the project that a link opens into the caller’s own, private and with counters at zero.',
+    summary:
+      'Copy the project that a link opens into the caller’s own, private and with counters at zero. 404 for a link that opens nothing, 413 when the account has too many projects or files, 429 after many such links.',
     access: 'required',
     status: 201,
     body: LinkOpening,

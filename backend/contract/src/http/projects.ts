@@ -199,7 +199,7 @@ export const projectRoutes = {
     method: 'GET',
     path: '/projects/public',
     summary:
-      'Everybody’s public projects, or those of one author: 404 where nobody of that name is here, or they are suspended.',
+      'Everybody’s public projects, or those of one author: 404 if there is no such user, or they are suspended.',
     access: 'optional',
     status: 200,
     query: PublicListQuery,
@@ -209,7 +209,7 @@ export const projectRoutes = {
     method: 'GET',
     path: '/projects/:id',
     summary:
-      'One project: public, one’s own, or any for an admin; counts a view. With for_embed=true an embeddable one, for anybody. 404 else.',
+      'One project: public, one’s own, or any for an admin; counts a view. With for_embed=true an embeddable one, for anybody. Otherwise 404.',
     access: 'optional',
     status: 200,
     params: IdParams,
@@ -230,7 +230,7 @@ export const projectRoutes = {
     method: 'PUT',
     path: '/projects/:id',
     summary:
-      'Change some fields of one’s own project; what changes nothing makes no version. 409 with the current project when If-Match is stale.',
+      'Change some fields of one’s own project; what changes nothing makes no version. 404 for one that the caller may not see, 409 with the current project when If-Match is stale, 413 when the account has too much history, 429 publish_limit.',
     access: 'required',
     status: 200,
     params: IdParams,
@@ -288,7 +288,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects/:id/duplicate',
     summary:
-      'Copy one’s own project, public or not, into a private one of its own, called a copy. 403 for somebody else’s, which is forked.',
+      'Copy one’s own project, public or not, into a new private project, titled “… (copy)”. 403 for somebody else’s, which is forked.',
     access: 'required',
     status: 201,
     params: IdParams,

@@ -65,7 +65,7 @@ function openApiDocument(): Json {
     info: {
       title: 'CodeStudio',
       version: '1',
-      license: { name: 'MIT; the licences of what it is made with', url: '/licences.txt' },
+      license: { name: 'MIT; licences of third-party packages', url: '/licences.txt' },
     },
     paths,
     components: {
@@ -101,7 +101,7 @@ function responseOf({ status, response }: Route): Json {
   if (response) return { description: 'Success', content: jsonOf(schemaOf(response, 'output')) };
   if (status !== 302) return { description: 'Success, without a body' };
   return {
-    description: 'Leads the browser on',
+    description: 'Redirects the browser',
     headers: { Location: { required: true, schema: { type: 'string' } } },
   };
 }
