@@ -24,7 +24,7 @@ export interface ServedPackages {
   read(file: PackageFile, as: ServedAs, requester: string): Promise<ServedPackageFile | null>;
   /** Records the use of a package whose file was served from the cache; {@link read} does so by itself. */
   markUsed(file: PackageFile): void;
-  /** The network of a request, whose work waits in one line. */
+  /** The network of a request; its jobs share one queue. */
   requesterOf(request: Request): string;
   /** Charges the network for a response of this many bytes that was made for it. */
   charge(requester: string, bytes: number): void;
@@ -71,8 +71,8 @@ interface TextResponse {
   isModule: boolean;
 }
 
-/** Makes the response if it is not cached. */
-interface Unsent {
+/** What a response is made from, if it is not cached. */
+interface ResponseInput {
   found: Found;
   type: string;
   encoding: Encoding;
@@ -98,14 +98,14 @@ export function packageRouter(
     refusal: () =>
       new RegistryRefusal('registry_unavailable', 'Too many types are being read. Try again in a minute'),
   });
-  const responses = new LRUCache<string, TextResponse, Unsent>({
+  const responses = new LRUCache<string, TextResponse, ResponseInput>({
     maxSize: cacheSize,
     maxEntrySize: maxCompressedBytes,
     sizeCalculation: ({ body }) => body.length + 1,
     // Once for all who ask for it at the same time.
     fetchMethod: (key, _stale, { context }) =>
       context.found.kind === 'json'
-        ? making.run(key, context.requester, () => made(context))
+        ? making.run(key, context.requester, () => makeResponse(context))
         : compressed(context),
     ignoreFetchAbort: true,
   });
@@ -153,7 +153,7 @@ export function packageRouter(
     }
     const type = typeOf(found);
     if (type === undefined || (await sizeOf(found)) > maxCompressedBytes) {
-      // Not the imports of such a module, either: finding them would take long.
+      // The imports of such a long module are not read: that would take long.
       if (type === script) graph.learn(address, '');
       // Its address never means anything else.
       response.set('ETag', `"${address}"`);
@@ -167,7 +167,7 @@ export function packageRouter(
     send(request, response, await responses.forceFetch(key, { context }));
   }
 
-  async function made(context: Unsent): Promise<TextResponse> {
+  async function makeResponse(context: ResponseInput): Promise<TextResponse> {
     const content = await contentOf(context.found);
     charge(context.requester, content.length);
     const isLong = content.length > maxCompressedBytes;
@@ -199,7 +199,7 @@ async function* moduleOf(jsonFile: string): AsyncGenerator<Buffer> {
   yield Buffer.from(jsonModule.after);
 }
 
-/** In bytes; of text that is made, 0, since that has a limit of its own. */
+/** In bytes. 0 for generated text, which `makeResponse` limits. */
 async function sizeOf(found: Found): Promise<number> {
   if (found.kind === 'json') return 0;
   if (found.kind === 'module') return Buffer.byteLength(found.code);
@@ -237,11 +237,11 @@ function isUnknown({ code }: RegistryRefusal): boolean {
   return code === 'unknown_package' || code === 'unknown_version';
 }
 
-async function compressed(context: Unsent): Promise<TextResponse> {
+async function compressed(context: ResponseInput): Promise<TextResponse> {
   return respondWith(await contentOf(context.found), context);
 }
 
-async function respondWith(content: Buffer, { found, type, encoding }: Unsent): Promise<TextResponse> {
+async function respondWith(content: Buffer, { found, type, encoding }: ResponseInput): Promise<TextResponse> {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   const isModule = found.kind === 'module' || found.kind === 'data';
   const body = await compress(content, encoding);
