@@ -258,7 +258,8 @@ export function errorOfTemporaryFolder({ code, syscall, address }: SystemError):
 
 /**
  * The error for a well-formed setting that this machine cannot use: a port that is taken, an address that it does not
- * have, or a folder that cannot be created, is not for this user or has no space left. Its message names the variable (specification: Operation).
+ * have, or a folder that cannot be created, is not for this user or has no space left. Its message names the variable
+ * (specification: Operation).
  * @returns null for every other error.
  */
 export function configErrorFromSystem(error: SystemError, config: Config): ConfigError | null {

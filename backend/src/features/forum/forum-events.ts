@@ -28,8 +28,8 @@ export class ForumEvents {
     ['user_updated', (user, account) => this.#updated(user, account)],
   ]);
   /**
-   * What these events do after another event with their body. Whoever sends a body again under such a name achieves one
-   * sign-out, or a deletion that the person's next sign-in undoes.
+   * Handlers for events that must not be missed although another event with the same body came first (the signature
+   * covers only the body). Replaying such a body achieves one sign-out, or a deletion that the next sign-in undoes.
    */
   readonly #repeatable: ReadonlyMap<string, EventHandler> = new Map<string, EventHandler>([
     ['user_logged_out', (_, account) => this.#loggedOut(account)],
@@ -47,8 +47,8 @@ export class ForumEvents {
 
   /**
    * Applies an event once per body, whatever its name: the signature covers only the body. What must not be missed also
-   * counts after another event with its body, once: a person whom the forum does not see any more has one body. An
-   * event is applied completely or not at all, and the forum repeats one that failed.
+   * counts after another event with its body, once: the body of a person who no longer visits the forum does not
+   * change. An event is applied completely or not at all, and the forum repeats one that failed.
    * @param signature of the body.
    * @returns whether there was anything to do: false for other events, and for people without an account here.
    * @throws ApiError 400 for one of these events without a user.

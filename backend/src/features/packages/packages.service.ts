@@ -73,7 +73,9 @@ export class PackagesService implements OnApplicationShutdown {
       describe: (source) => this.#describe(source),
     });
     const settings = { address: config.packageRegistry, minAge: config.packageMinAge };
-    const onFetch = (name: string) => isTypesPackage(name) || this.#builds.prepare();
+    const onFetch = (name: string) => {
+      if (!isTypesPackage(name)) this.#builds.prepare();
+    };
     // Leaves room for packages that are deleted a day later.
     const maxBytes = 2 * config.packageBytes;
     const own = { maxBytes, shelf: this.#shelf, stored: this.#stored, store, folders, lock, onFetch };
@@ -148,11 +150,11 @@ export class PackagesService implements OnApplicationShutdown {
       const { [index]: found } = newest;
       if (found instanceof RegistryRefusal) resolution.addRefusal(name, found);
       if (source instanceof RegistryRefusal) {
-        // Others ask for imports, whose problems are known by now.
+        // Without `newest` only imports were asked for, and `addImports` has reported their problems.
         if (asked.newest) resolution.addRefusal(name, source);
         continue;
       }
-      // Another studio, or an import of a prerelease, may have brought a later one than that.
+      // The project may already have a later version, from another studio or from an import of a prerelease.
       const isNewer = typeof found === 'string' && semver.gt(found, version);
       if (source) details[name] = { ...(await this.#detailsOf(source)), newest: isNewer ? found : version };
     }

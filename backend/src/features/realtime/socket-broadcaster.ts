@@ -19,7 +19,7 @@ import {
 import type { StudioServer } from './socket-adapter.js';
 
 /**
- * Of how many hidden projects the rooms are left together. With Redis, broadcasts share an entry of the stream and a leave
+ * How many hidden projects' rooms one `socketsLeave` covers. With Redis, broadcasts share an entry of the stream and a leave
  * takes one of its own, which all later events wait for; but each socket leaves each room of the leave.
  */
 const projectsPerLeave = 100;
