@@ -164,7 +164,7 @@ describe('a webhook that is sent again', () => {
   });
 
   it.each(['user_logged_in', 'user_updated', 'user_suspended'])(
-    'as a sign-out, whose body %s had within a minute, is one, once, and nothing else',
+    'a sign-out whose body equals that of an earlier %s is applied, exactly once, and does nothing else',
     async (name) => {
       const { forumId, person } = await member();
       const body = bodyOf({ id: forumId, username: 'Renamed', suspended_till: suspendedTill });
@@ -180,7 +180,7 @@ describe('a webhook that is sent again', () => {
     },
   );
 
-  it('as a deletion, whose body the suspension before it had, is one, once', async () => {
+  it('a deletion whose body equals that of an earlier suspension is applied, exactly once', async () => {
     const { forumId, person } = await member();
     const project = await studio.project(person, { isPublic: true });
     const body = bodyOf({ id: forumId, suspended_till: suspendedTill });
@@ -205,8 +205,8 @@ describe('a webhook that is sent again', () => {
   );
 });
 
-describe('whom the forum', () => {
-  it('signs out loses every session and socket here within 2 s, and may come back', async () => {
+describe('an event of the forum about a person', () => {
+  it('somebody who signs out of the forum loses every session and socket here within 2 s, and may come back', async () => {
     const { forumId, person } = await member();
     const other = await arrive(forumId);
     const socket = connect(studio.url, { auth: { token: person.access_token }, transports: ['websocket'] });
@@ -227,7 +227,7 @@ describe('whom the forum', () => {
     ]);
   });
 
-  it('reports twice is signed out once, also when both events arrive at once', async () => {
+  it('a sign-out that the forum reports twice counts once, also when both events arrive at once', async () => {
     const { forumId, person } = await member();
     const event = bodyOf({ id: forumId });
     const done = await Promise.all(
@@ -240,7 +240,7 @@ describe('whom the forum', () => {
     expect(await auditOf(person.user.id)).toHaveLength(1);
   });
 
-  it('suspends is out, stays out with a token from before, and is in again once the forum hands them over', async () => {
+  it('somebody whom the forum suspends is out, stays out with a token from before, and is in again once it hands them over', async () => {
     const { forumId, person } = await member();
     const project = await studio.project(person, { isPublic: true });
     expect(await sendEvent('user_suspended', { id: forumId, suspended_till: suspendedTill })).toBe(true);
@@ -263,7 +263,7 @@ describe('whom the forum', () => {
     ]);
   });
 
-  it('suspends stays out with a token from a clock that is ahead', async () => {
+  it('a forum suspension refuses tokens from a clock that is ahead', async () => {
     const { forumId } = await member();
     const held = handOver(forumId, { iat: Math.floor(Date.now() / 1_000) + 120 });
     expect(await sendEvent('user_suspended', { id: forumId, suspended_till: suspendedTill })).toBe(true);
@@ -271,7 +271,7 @@ describe('whom the forum', () => {
     await handOver(forumId, { iat: Math.floor(Date.now() / 1_000) - 1 }).expect(403);
   });
 
-  it('H67 suspends stays out, also if the sign-out with the same body is reported first', async () => {
+  it('H67 a forum suspension keeps somebody out, also if the sign-out with the same body is reported first', async () => {
     const { forumId, person } = await member();
     const body = bodyOf({ id: forumId, suspended_till: suspendedTill });
     expect(await sendEvent('user_logged_out', {}, body)).toBe(true);
@@ -281,7 +281,7 @@ describe('whom the forum', () => {
     expect((await auditOf(person.user.id)).map(({ action }) => action)).toEqual(['forum.user-suspended']);
   });
 
-  it('H67 suspends while being handed over is out, whichever comes first, and stays out', async () => {
+  it('H67 somebody who is suspended while being handed over is out, whichever comes first, and stays out', async () => {
     for (let round = 0; round < 3; round++) {
       const { forumId } = await member();
       const made = { iat: Math.floor(Date.now() / 1_000) - 1 };
@@ -294,7 +294,7 @@ describe('whom the forum', () => {
     }
   });
 
-  it('lets in stays out while a moderator here has suspended them', async () => {
+  it('somebody whom a moderator here has suspended stays out although the forum lets them in', async () => {
     const { forumId, person } = await member();
     const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
     const suspension = { suspended: true, reason: 'Spam.' };
@@ -306,7 +306,7 @@ describe('whom the forum', () => {
     expect(refused.body.detail).toBe('This account is suspended: “Spam.”');
   });
 
-  it('destroys and signs in again has everything back, except the admin right, within 30 days', async () => {
+  it('somebody whom the forum deletes and signs in again has everything back, except the admin right, within 30 days', async () => {
     const { forumId, person } = await member();
     const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
     await setAdmin(studio, admin, person, true).expect(200);
@@ -333,7 +333,7 @@ describe('whom the forum', () => {
     });
   });
 
-  it('destroys is out; their projects are private for 30 days, and then gone with everything', async () => {
+  it('somebody whom the forum deletes is out; their projects are private for 30 days, and then gone with everything', async () => {
     const { forumId, person } = await member();
     const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
     const mine = await studio.project(person, { isPublic: true, isEmbeddable: true });
@@ -369,7 +369,7 @@ describe('whom the forum', () => {
     ]);
   });
 
-  it('renames has the new name here, the address, and the picture, if it is the forum’s own', async () => {
+  it('somebody whom the forum renames has the new name here, the address, and the picture, if it is the forum’s own', async () => {
     const { forumId, person } = await member();
     const me = async () => (await studio.call('get', '/auth/me', person).expect(200)).body;
     const update = (user: object) => sendEvent('user_updated', { id: forumId, ...user });

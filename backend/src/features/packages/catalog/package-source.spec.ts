@@ -7,7 +7,7 @@ import { readPackageManifest, requiredPeers } from './package-source.js';
 const folder = mkdtempSync(path.join(tmpdir(), 'manifests-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('what a publisher writes into a manifest is cut when it is read', () => {
+describe('what a publisher writes into a manifest', () => {
   const read = (fields: object) => {
     const manifest = { name: 'any', version: '1.0.0', ...fields };
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
@@ -15,7 +15,7 @@ describe('what a publisher writes into a manifest is cut when it is read', () =>
   };
   const many = (count: number) => Array.from({ length: count }, (_, index) => `name-${index}`);
 
-  it('texts', async () => {
+  it('long texts of a manifest are cut, and control characters replaced', async () => {
     const text = `\0one\u001b[31m\ttwo \ud800${'x'.repeat(2_000)}`;
     const manifest = await read({ description: text, license: text, keywords: [...many(100), 7] });
     expect(manifest?.description).toMatch(/^one \[31m two \ufffdx{900,}$/u);
@@ -25,7 +25,7 @@ describe('what a publisher writes into a manifest is cut when it is read', () =>
     expect((await read({ keywords: [...many(100), text] }))?.keywords).toEqual(many(50));
   });
 
-  it('peers, by number, name and range', async () => {
+  it('peers of a manifest are limited in number, name and range', async () => {
     const ranges = Object.fromEntries(many(200).map((name) => [name, '1']));
     const isOptional = Object.fromEntries(many(200).map((name) => [name, { optional: true }]));
     const manifest = await read({
