@@ -6,11 +6,11 @@ import { recentMomentText } from '@/ui/moment.tsx';
 
 export const history = 'Revision history';
 export const historyText = 'Compare each version with the current one.';
-export const revisions = 'Revisions';
-export const noRevisions = 'No revisions yet';
+export const revisions = 'Versions';
+export const noRevisions = 'No versions yet';
 export const noRevisionsText = 'Each save from now on is kept here.';
-export const loading = 'Loading revisions...';
-export const loadFailed = 'Failed to load revisions';
+export const loading = 'Loading versions...';
+export const loadFailed = 'Failed to load versions';
 export const currentVersion = 'Current version';
 export const isCurrentVersion = 'This is the current version.';
 export const restoreRule = 'Restoring creates a new version; the current one is kept.';

@@ -236,7 +236,7 @@ describe('the name of a revision', () => {
     const { body } = await name(limits.namedRevisions + 1, 'too many').expect(413);
     expect(body).toMatchObject({
       code: 'quota_exceeded',
-      message: expect.stringContaining('50 named revisions'),
+      message: expect.stringContaining('50 named versions'),
     });
     await name(1, 'another').expect(200);
     expect((await revisions()).filter((revision) => revision.name !== null)).toHaveLength(50);

@@ -232,7 +232,7 @@ export class ProjectRevisions {
       throw new ApiError(
         413,
         'quota_exceeded',
-        `A project can have at most ${limits.namedRevisions} named revisions. Remove the name of another one first.`,
+        `A project can have at most ${limits.namedRevisions} named versions. Remove the name of another one first.`,
       );
   }
 
@@ -254,7 +254,7 @@ function assertSeen(revision: { version: number }, version: number | undefined):
     throw new ApiError(
       409,
       'revision_changed',
-      'This version was saved again meanwhile. Look at it once more, and try again.',
+      'This version was saved again in the meantime. Look at it again, then repeat.',
     );
 }
 

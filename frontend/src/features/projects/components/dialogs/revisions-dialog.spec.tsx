@@ -33,7 +33,7 @@ async function server(request: Request): Promise<Response> {
   if (request.method === 'PATCH') {
     const body = (await request.json()) as RevisionName;
     if (body.version !== summary.version)
-      return Response.json({ detail: 'This version was saved again meanwhile.' }, { status: 409 });
+      return Response.json({ detail: 'This version was saved again in the meantime.' }, { status: 409 });
     named.push(body);
     return Response.json({ ...summary, name: body.name });
   }
