@@ -4,7 +4,7 @@
  */
 export const restoreWindow = 86_400_000;
 
-/** Every duration that the product promises, in milliseconds. */
+/** Durations that several parts of the product share, in milliseconds. */
 export const durations = {
   requestTimeout: 30_000,
   editorDebounce: 150,
