@@ -147,8 +147,7 @@ describe('questions', () => {
     await user.click(screen.getByRole('button', { name: 'New project' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     // The focus returns in a task after the dialog has gone.
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(document.activeElement?.textContent).toBe(expected);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(expected));
   });
 
   test('Esc closes the question alone, over a dialog, too, from the moment that it has the focus', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { type Asset, categoryOf } from '@studio/contract/http/assets';
 import type { Result } from '@/lib/http-client.ts';
 import { createUploadQueue, type SendOptions, type UploadFailure } from './upload-queue.ts';
@@ -20,7 +21,6 @@ function startQueue() {
   return { queue, uploaded, failures, sendings, current };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 const file = (name: string, type = '') => new File(['1234'], name, { type });
 
 function asset(name: string): Result<Asset> {
@@ -53,7 +53,7 @@ test('files are sent one after another, each with its progress', async () => {
   current().options.onProgress(3);
   expect(queue.getState()).toMatchObject({ file: { sent: 3 } });
   current().end(asset('a.png'));
-  await settled();
+  await waitFor(() => expect(sendings).toHaveLength(2));
   expect(queue.getState()).toMatchObject({
     status: 'sending',
     file: { name: 'b.css', number: 2, sent: 0 },
@@ -69,7 +69,7 @@ test('the first failure ends it: what came before stays, what comes after is not
   const { queue, uploaded, failures, sendings, current } = startQueue();
   const done = queue.start(['a.png', 'b.png', 'c.png', 'd.png'].map((name) => file(name)));
   current().end(asset('a.png'));
-  await settled();
+  await waitFor(() => expect(sendings).toHaveLength(2));
   current().end(refused('It is no picture.'));
   expect(await done).toHaveLength(1);
   expect([uploaded, sendings.length]).toEqual([['a.png'], 2]);
@@ -145,10 +145,10 @@ test.each([
 });
 
 test('a reset forgets how an upload failed and what came before', async () => {
-  const { queue, current } = startQueue();
+  const { queue, sendings, current } = startQueue();
   const done = queue.start([file('a.png'), file('mine.png')]);
   current().end(asset('a.png'));
-  await settled();
+  await waitFor(() => expect(sendings).toHaveLength(2));
   current().end(refused('It is no picture.'));
   await done;
   queue.reset();
