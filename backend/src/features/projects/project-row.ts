@@ -2,7 +2,6 @@ import type { EmbedProject, Project, ProjectSummary } from '@studio/contract/htt
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { toIsoTime } from '../../common/text-format.js';
-import { entityClock } from '../../database/clock.js';
 import type { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import type { StoredProject } from './project.entity.js';
@@ -57,8 +56,13 @@ export function relatedColumns(callerId: string | null) {
   ] as const;
 }
 
-const liveLinksOfRow = sql`from project_links k
-  where k.project_id = projects.id and (k.expires_at is null or k.expires_at > now())`;
+/** The condition that a link of this table or alias has not expired. */
+function isLive(links: string) {
+  const expiry = sql.ref(`${links}.expires_at`);
+  return sql<boolean>`(${expiry} is null or ${expiry} > now())`;
+}
+
+const liveLinksOfRow = sql`from project_links k where k.project_id = projects.id and ${isLive('k')}`;
 
 /** How many links to a project have not expired. */
 export const liveLinkCount = sql<number>`(select count(*)::int ${liveLinksOfRow})`;
@@ -73,9 +77,17 @@ export function liveLinksFor(callerId: string | null) {
   );
 }
 
-/** The entity manager's condition for links that have not expired. */
-export function isLiveLink() {
-  return { $or: [{ expiresAt: null }, { expiresAt: { $gt: entityClock.now() } }] };
+/** Links that have not expired. With kysely: one condition for all reads. */
+export function liveLinks({ sql: database }: Database) {
+  return database.selectFrom('project_links').where(isLive('project_links'));
+}
+
+/** Links that open their projects at this moment: live ones, of projects that are not in the trash or hidden. */
+export function openingLinks(database: Database) {
+  return liveLinks(database)
+    .innerJoin('projects', 'projects.id', 'project_links.project_id')
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.withheld_by', 'is', null);
 }
 
 /** Whether this user likes the project. */

@@ -14,7 +14,7 @@ import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { ProjectEntity, ProjectLinkEntity, type StoredProject } from './project.entity.js';
 import { assertMayChange, mayEmbed, mayRead, type ProjectRights } from './project.policy.js';
 import {
-  isLiveLink,
+  liveLinks,
   type ProjectRow,
   presentProject,
   publishedVersion,
@@ -135,9 +135,8 @@ export class ProjectsService {
 
   /** Whether a link opens the project. A caller who knows the id of such a private project has seen it by that link. */
   async #hasLiveLink({ id, hidingReason }: StoredProject): Promise<boolean> {
-    return (
-      !hidingReason && (await this.database.em.count(ProjectLinkEntity, { project: id, ...isLiveLink() })) > 0
-    );
+    const links = liveLinks(this.database).where('project_id', '=', id).select('id');
+    return !hidingReason && (await links.executeTakeFirst()) !== undefined;
   }
 
   /** Locks and reads a project without its sources. @throws ApiError 404 */

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
-import { sql } from 'kysely';
+import { type Expression, type QueryCreator, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { EventPublisher } from '../../../common/domain-events.js';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
@@ -11,6 +11,7 @@ import { Config } from '../../../config/config.js';
 import { ago, now } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
+import type { Tables } from '../../../database/tables.js';
 import { countsAsView } from '../project.policy.js';
 import { audienceOf, type ProjectRow, rightsOf } from '../project-row.js';
 import { type PendingView, PendingViews } from './pending-views.js';
@@ -154,6 +155,24 @@ function nameOf({ caller, address }: Viewer): string {
 }
 
 /**
+ * Stores views (project, viewer and time), and returns the projects of those that count: a viewer's first one in 30
+ * minutes.
+ */
+export function insertViews(query: QueryCreator<Tables>, views: Expression<unknown>) {
+  return query
+    .insertInto('project_views')
+    .columns(['project_id', 'viewer', 'viewed_at'])
+    .expression(views)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'viewer'])
+        .doUpdateSet({ viewed_at: now() })
+        .where('project_views.viewed_at', '<=', ago(durations.viewWindow)),
+    )
+    .returning('project_id');
+}
+
+/**
  * Decides in one statement which of these views count, considering those of other replicas, and counts them. Rows are
  * locked in the order of their keys, so that batches of two replicas never deadlock.
  */
@@ -170,28 +189,19 @@ function storeViews({ sql: db }: Database, batch: readonly PendingView[]) {
         .forNoKeyUpdate(),
     )
     .with('counted', (query) =>
-      query
-        .insertInto('project_views')
-        .columns(['project_id', 'viewer', 'viewed_at'])
-        .expression(
-          query
-            .selectFrom(
-              sql<{ id: string; key: string }>`unnest(${projectIds}::text[], ${keys}::text[])`.as<'seen'>(
-                sql`seen(id, key)`,
-              ),
-            )
-            .innerJoin('locked', 'locked.id', 'seen.id')
-            .select(['seen.id', 'seen.key', now().as('at')])
-            .orderBy('seen.id')
-            .orderBy('seen.key'),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .columns(['project_id', 'viewer'])
-            .doUpdateSet({ viewed_at: now() })
-            .where('project_views.viewed_at', '<=', ago(durations.viewWindow)),
-        )
-        .returning('project_id'),
+      insertViews(
+        query,
+        query
+          .selectFrom(
+            sql<{ id: string; key: string }>`unnest(${projectIds}::text[], ${keys}::text[])`.as<'seen'>(
+              sql`seen(id, key)`,
+            ),
+          )
+          .innerJoin('locked', 'locked.id', 'seen.id')
+          .select(['seen.id', 'seen.key', now().as('at')])
+          .orderBy('seen.id')
+          .orderBy('seen.key'),
+      ),
     )
     .with('sums', (query) =>
       query

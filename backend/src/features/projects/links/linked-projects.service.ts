@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { budgets } from '@studio/contract/budgets';
-import { durations } from '@studio/contract/durations';
 import type { Project } from '@studio/contract/http/projects';
 import type { LinkedProject } from '@studio/contract/links';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
@@ -11,9 +10,11 @@ import type { Caller, Viewer } from '../../../common/http/caller.js';
 import { networkOf } from '../../../common/http/caller.js';
 import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
 import { Config } from '../../../config/config.js';
-import { ago, now } from '../../../database/clock.js';
+import { now } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { BudgetsService } from '../../budgets/budgets.service.js';
+import { insertViews } from '../counters/project-views.service.js';
+import { openingLinks } from '../project-row.js';
 import { type ProjectVersion, presentVersion, versionColumns } from '../reading/rendered-projects.service.js';
 import { ProjectCreation } from '../saving/project-creation.js';
 import { hashOf, LinkSecrets } from './link-secrets.js';
@@ -115,7 +116,7 @@ export class LinkedProjectsService {
   async findFramed(id: string, linkId: string, signature: string): Promise<ProjectVersion | null> {
     if (!this.secrets.isFrameOf(id, linkId, signature)) return null;
     const columns = versionColumns.map((column) => `projects.${column}` as const);
-    const row = await liveLinks(this.database)
+    const row = await openingLinks(this.database)
       .where('project_links.id', '=', linkId)
       .where('projects.id', '=', id)
       .select(columns)
@@ -124,7 +125,7 @@ export class LinkedProjectsService {
   }
 
   #live(secret: string) {
-    return liveLinks(this.database).where('secret_hash', '=', hashOf(secret));
+    return openingLinks(this.database).where('secret_hash', '=', hashOf(secret));
   }
 
   /**
@@ -146,22 +147,13 @@ export class LinkedProjectsService {
     const viewer = keyedHash(this.#viewers, `${linkId} ${caller?.userId ?? networkOf(address)}`);
     await this.database.sql
       .with('counted', (query) =>
-        query
-          .insertInto('project_views')
-          .columns(['project_id', 'viewer', 'viewed_at'])
-          .expression(
-            query
-              .selectFrom('project_links')
-              .select(['project_id', sql<string>`${viewer}::text`.as('viewer'), now().as('at')])
-              .where('id', '=', linkId),
-          )
-          .onConflict((conflict) =>
-            conflict
-              .columns(['project_id', 'viewer'])
-              .doUpdateSet({ viewed_at: now() })
-              .where('project_views.viewed_at', '<=', ago(durations.viewWindow)),
-          )
-          .returning('project_id'),
+        insertViews(
+          query,
+          query
+            .selectFrom('project_links')
+            .select(['project_id', sql<string>`${viewer}::text`.as('viewer'), now().as('at')])
+            .where('id', '=', linkId),
+        ),
       )
       .updateTable('project_links')
       .set({ views: sql`views + 1` })
@@ -169,14 +161,4 @@ export class LinkedProjectsService {
       .where(({ exists, selectFrom }) => exists(selectFrom('counted').select('project_id')))
       .execute();
   }
-}
-
-/** Links that open their projects at this moment, joined with the projects. */
-function liveLinks({ sql: database }: Database) {
-  return database
-    .selectFrom('project_links')
-    .innerJoin('projects', 'projects.id', 'project_links.project_id')
-    .where('projects.deleted_at', 'is', null)
-    .where('projects.withheld_by', 'is', null)
-    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now())]));
 }

@@ -10,7 +10,7 @@ import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { ProjectEntity, ProjectLinkEntity } from '../project.entity.js';
 import { assertMayChange, assertMayPublish } from '../project.policy.js';
-import { isLiveLink, rightsOfEntity } from '../project-row.js';
+import { liveLinkCount, rightsOfEntity } from '../project-row.js';
 import { PublishingLimits } from '../saving/publishing-limits.js';
 import { hashOf, LinkSecrets } from './link-secrets.js';
 
@@ -92,10 +92,12 @@ export class OwnedLinks {
 
   /** Publishes the present number of links for the owner's other windows. */
   async #publishLinkCount(projectId: string, { userId: ownerId }: Caller): Promise<void> {
-    const liveLinks = await this.database.em.count(ProjectLinkEntity, {
-      project: projectId,
-      ...isLiveLink(),
-    });
+    const counted = await this.database.sql
+      .selectFrom('projects')
+      .select(liveLinkCount.as('liveLinks'))
+      .where('id', '=', projectId)
+      .executeTakeFirst();
+    const liveLinks = counted?.liveLinks ?? 0;
     this.events.publish('project.links-changed', { projectId, ownerId, liveLinks });
   }
 

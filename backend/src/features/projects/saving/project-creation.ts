@@ -19,14 +19,13 @@ import {
   AccountUsageEntity,
   IdempotencyKeyEntity,
   ProjectEntity,
-  ProjectLinkEntity,
   type StoredProject,
   sourceFields,
 } from '../project.entity.js';
 import { assertMayDuplicate, assertMayFork } from '../project.policy.js';
 import {
   audienceOf,
-  isLiveLink,
+  openingLinks,
   type ProjectRow,
   presentProject,
   projectColumns,
@@ -86,7 +85,7 @@ export class ProjectCreation {
       await this.publishing.lockOwner(caller.userId);
       const source = await this.#lock(id);
       if (linkId === null) assertMayFork(rightsOfEntity(source), caller);
-      else if (!(await this.#opens(linkId, source))) throw notFound();
+      else if (!(await this.#opens(linkId, id))) throw notFound();
       // The lock keeps others from counting meanwhile.
       source.forkCount += 1;
       const unseen = linkId === null ? {} : { description: '', tags: [] };
@@ -133,13 +132,13 @@ export class ProjectCreation {
   }
 
   /** Whether the link still opens this project, which is locked. */
-  async #opens(linkId: string, { id, hidingReason }: StoredProject): Promise<boolean> {
-    const live = await this.database.em.count(ProjectLinkEntity, {
-      id: linkId,
-      project: id,
-      ...isLiveLink(),
-    });
-    return live > 0 && !hidingReason;
+  async #opens(linkId: string, projectId: string): Promise<boolean> {
+    const opening = await openingLinks(this.database)
+      .where('project_links.id', '=', linkId)
+      .where('projects.id', '=', projectId)
+      .select('project_links.id')
+      .executeTakeFirst();
+    return opening !== undefined;
   }
 
   async #copy(
