@@ -4,7 +4,6 @@ import type { Likes } from '@studio/contract/http/likes';
 import type { Page, PageQuery } from '@studio/contract/http/paging';
 import type {
   CreateHeaders,
-  EmbedProject,
   Project,
   ProjectInput,
   ProjectListQuery,
@@ -27,9 +26,8 @@ import type {
 } from '@studio/contract/http/revisions';
 import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
-import { notFound } from '../../common/errors/api-error.js';
 import { type Caller, CurrentCaller, CurrentViewer, type Viewer } from '../../common/http/caller.js';
-import { Endpoint, jsonText, RequestHeaders, TextEndpoint } from '../../common/http/endpoint.js';
+import { Endpoint, RequestHeaders, TextEndpoint } from '../../common/http/endpoint.js';
 import type { RepeatedTextResponse } from '../../common/http/text-responses.js';
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
@@ -91,16 +89,12 @@ export class ProjectsController {
   }
 
   @TextEndpoint(routes.readProject)
-  async read(
+  read(
     @CurrentViewer() viewer: Viewer,
     @Param({ schema: routes.readProject.params }) { id }: IdParams,
     @Query({ schema: routes.readProject.query }) query: ProjectReadQuery,
   ): Promise<string | RepeatedTextResponse> {
-    if (query.for_embed !== 'true') return this.cachedReads.project(id, viewer);
-    const write = (project: EmbedProject) => jsonText(routes.readProject, project);
-    const embed = await this.cachedReads.embed({ id, rev: null }, viewer, 'json', write);
-    if (embed === null) throw notFound();
-    return embed;
+    return this.cachedReads.read(id, viewer, query);
   }
 
   @Endpoint(routes.readProjectSummary)

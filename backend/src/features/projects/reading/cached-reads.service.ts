@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { EmbedProject, PublicListQuery } from '@studio/contract/http/projects';
+import type { EmbedProject, ProjectReadQuery, PublicListQuery } from '@studio/contract/http/projects';
 import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { routes } from '@studio/contract/routes';
+import { notFound } from '../../../common/errors/api-error.js';
 import type { Caller, Viewer } from '../../../common/http/caller.js';
 import { jsonText } from '../../../common/http/endpoint.js';
 import { RepeatedTextResponse } from '../../../common/http/text-responses.js';
@@ -51,8 +52,20 @@ export class CachedReadsService {
     );
   }
 
-  /** One project. Counts a view. @throws ApiError 404 */
-  async project(id: string, viewer: Viewer): Promise<string | RepeatedTextResponse> {
+  /** One project, or an embeddable one as embeds get it. Counts a view. @throws ApiError 404 */
+  async read(
+    id: string,
+    viewer: Viewer,
+    { for_embed }: ProjectReadQuery,
+  ): Promise<string | RepeatedTextResponse> {
+    if (for_embed !== 'true') return this.#project(id, viewer);
+    const write = (project: EmbedProject) => jsonText(routes.readProject, project);
+    const embed = await this.embed({ id, rev: null }, viewer, 'json', write);
+    if (embed === null) throw notFound();
+    return embed;
+  }
+
+  async #project(id: string, viewer: Viewer): Promise<string | RepeatedTextResponse> {
     if (viewer.caller) {
       const row = await this.projects.find(id, viewer.caller);
       const views = await this.views.count(row, viewer);
