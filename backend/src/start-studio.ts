@@ -124,7 +124,7 @@ function installListeners(
   const sandboxTransport = transportSecurity(config.sandboxUrl);
   // First of all listeners, so that every response has the headers of a call by default, even those of Socket.IO.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    setSecurityHeaders('call', response);
+    setSecurityHeaders('api', response);
     response.setHeaders(appTransport);
   });
   sandbox.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {

@@ -36,7 +36,7 @@ export function cardHandler({
     const { v, k, run } = request.query;
     const runs = run === '1';
     const project = await findCard(request.params.id, Number(v), String(k));
-    if (!runs) setSecurityHeaders('still', response);
+    if (!runs) setSecurityHeaders('card', response);
     response.set('Cache-Control', 'no-store').type('html');
     // Includes the picture: the owner's browser may soon send a newer one of the same version.
     const content = project && (project.picture ? hashOf(project.picture) : String(project.version));

@@ -122,7 +122,7 @@ export function createSandboxListener({
     next(isTopLevel(request) || key === null || !belongsHere ? 'route' : undefined);
   });
 
-  const runtimeFor = (request: Request) => runtimeElement(runtime.rendered, hostsFor(request));
+  const runtimeFor = (request: Request) => runtimeElement(runtime.rendered, appOriginsFor(request));
   listener.get('/card/:id', cardHandler({ renderer, findCard, readSource, runtimeFor, graph }));
 
   listener.get('/rendered/:id', async (request, response) => {
@@ -159,7 +159,7 @@ export function createSandboxListener({
     if (isNotice) setSecurityHeaders('notice', response);
     response.set({ 'Cache-Control': 'private, max-age=60', Vary: 'Sec-Fetch-Dest' }).type('html');
     if (isNotice) response.send(noticePage(projectUrl(request)));
-    else response.send(runnerPage(runtimeElement(runtime.runner, hostsFor(request))));
+    else response.send(runnerPage(runtimeElement(runtime.runner, appOriginsFor(request))));
   });
 
   listener.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
@@ -194,7 +194,7 @@ export function createSandboxListener({
     return readSandboxHost(request.get('Host') ?? '', addresses);
   }
 
-  function hostsFor(request: Request): string[] {
+  function appOriginsFor(request: Request): string[] {
     return appOrigins(request.hostname, addresses);
   }
 

@@ -112,7 +112,7 @@ export function sendError(response: ServerResponse, { status, code, message, ext
     requestId: String(response.getHeader(requestIdHeader) ?? ''),
     ...(extras.fields ? { fields: extras.fields } : {}),
   };
-  setSecurityHeaders('call', response);
+  setSecurityHeaders('api', response);
   for (const [name, value] of Object.entries(extras.headers ?? {})) response.setHeader(name, value);
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');

@@ -5,23 +5,23 @@ import { type Config, sandboxSources } from '../../config/config.js';
 
 /**
  * The kind of a response decides its headers:
- * - `call`: the default on the app's origin: JSON, errors, polling sockets;
+ * - `api`: the default on the app's origin: JSON, errors, polling sockets;
  * - `page`: the app and its documentation, with the policy below;
  * - `embed`: the one page of the app's origin that any site may frame, whose policy names its own scripts;
  * - `shared`: resources of the app's origin that pages of other sites load;
  * - `preview`: user code, and the default on sandbox origins; without a policy, because it may load and run anything;
- * - `still`: a project's card, without scripts;
+ * - `card`: a project's card, without scripts;
  * - `notice`: the studio's own page on a sandbox origin;
  * - `file`: a user's file;
  * - `refusal`: a short text in place of any page or file, after too many requests.
  */
 export type ResponseKind =
-  | 'call'
+  | 'api'
   | 'page'
   | 'embed'
   | 'shared'
   | 'preview'
-  | 'still'
+  | 'card'
   | 'notice'
   | 'file'
   | 'refusal';
@@ -42,7 +42,7 @@ const names = [
 type HeaderName = (typeof names)[number];
 
 /** Disabled everywhere: browsers ask in the name of the top page, so one consent would hold for every project. */
-const powers = [
+const deniedFeatures = [
   'browsing-topics',
   'camera',
   'display-capture',
@@ -68,8 +68,8 @@ const powers = [
 ];
 const without = (features: string[]) => features.map((feature) => `${feature}=()`).join(', ');
 /** The app's page may read the clipboard to paste; user code may not. */
-const appFeatures = without(powers);
-const userFeatures = without([...powers, 'clipboard-read']);
+const appFeatures = without(deniedFeatures);
+const userFeatures = without([...deniedFeatures, 'clipboard-read']);
 
 const nosniff = { 'X-Content-Type-Options': 'nosniff' } as const;
 const unframed = { 'X-Frame-Options': 'DENY' } as const;
@@ -83,7 +83,7 @@ const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-an
  * ancestor, and those of an embed may be any site.
  */
 const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
-  call: {
+  api: {
     ...nosniff,
     ...unframed,
     ...unlisted,
@@ -122,7 +122,7 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   },
   // The same restrictions as its frame, which has no `allow-scripts`.
-  still: {
+  card: {
     ...nosniff,
     ...unlisted,
     ...forAnySite,
