@@ -21,13 +21,13 @@ import {
 } from '../../src/features/assets/uploads/uploads.service.js';
 import { maxDemoSessions, maxSessions } from '../../src/features/auth/auth.service.js';
 import {
-  failuresOfStrangers,
-  failuresPerAccount,
-  failuresPerAddress,
-  registrationsPerAddress,
-  resetsOfAccount,
-  resetsPerAccount,
-  resetsPerAddress,
+  failuresPerAccountTotal,
+  failuresPerAccountAndNetwork,
+  failuresPerNetwork,
+  registrationsPerNetwork,
+  resetsPerAccountTotal,
+  resetsPerAccountAndNetwork,
+  resetsPerNetwork,
 } from '../../src/features/auth/login-limits.js';
 import { listsPerNetwork, maxConcurrentLists } from '../../src/features/budgets/fair-lists.interceptor.js';
 import { reportsPerUser } from '../../src/features/moderation/project-reports.js';
@@ -53,14 +53,14 @@ const rate = ({ points, windowMs }: RateLimit) => `${points} in ${windowMs / 60_
 
 it('docs/security.md has the limits that the code has', () => {
   const rows = Object.entries({
-    'Wrong passwords for one account from one network': rate(failuresPerAccount),
-    'Wrong passwords from one network': rate(failuresPerAddress),
+    'Wrong passwords for one account from one network': rate(failuresPerAccountAndNetwork),
+    'Wrong passwords from one network': rate(failuresPerNetwork),
     'Wrong passwords for one account from all networks that it has never signed in from':
-      rate(failuresOfStrangers),
-    'New accounts from one network': rate(registrationsPerAddress),
-    'Links for a new password, for one account from one network': rate(resetsPerAccount),
-    'Links for a new password, for one account from all networks': rate(resetsOfAccount),
-    'Links for a new password, from one network': rate(resetsPerAddress),
+      rate(failuresPerAccountTotal),
+    'New accounts from one network': rate(registrationsPerNetwork),
+    'Links for a new password, for one account from one network': rate(resetsPerAccountAndNetwork),
+    'Links for a new password, for one account from all networks': rate(resetsPerAccountTotal),
+    'Links for a new password, from one network': rate(resetsPerNetwork),
     'Reports by one person': rate(reportsPerUser),
     'What an account publishes on its first day': `${limits.newcomerPublishedPerDay} projects`,
     'A password': `${limits.passwordMin} to ${limits.passwordMax} characters`,

@@ -48,9 +48,9 @@ export class ForumLoginService {
     const { sub, email, username, avatar_url: avatar } = claims;
     const known = await this.accounts.find(sub);
     if (caller && caller.userId !== known?.id && replaceSession !== true)
-      await this.#ask(caller, known?.username ?? username);
+      await this.#refuseOtherAccount(caller, known?.username ?? username);
     await this.tokens.use(claims);
-    if (known) await this.#assertWelcome(known, claims);
+    if (known) await this.#assertNotBanned(known, claims);
     const groups = groupsThatCount(claims, this.config.publishingByGroup);
     const account = await this.accounts.findOrCreate({ forumId: sub, email, username, avatar, groups });
     if (account.forumSuspendedAt) await this.accounts.endSuspension(account.id, new Date(issuedAt(claims)));
@@ -64,7 +64,7 @@ export class ForumLoginService {
    * token without `iat` counts as made at the earliest possible time. Where a deletion is undone, the forum's clock may
    * be ahead: what it deleted would come back by a token from before.
    */
-  async #assertWelcome(known: Account, claims: ForumClaims): Promise<void> {
+  async #assertNotBanned(known: Account, claims: ForumClaims): Promise<void> {
     if (
       known.forumDestroyedAt &&
       !(await this.restored.restore(known, new Date(issuedAt(claims) - clockSkewMs)))
@@ -74,7 +74,7 @@ export class ForumLoginService {
       throw suspended('Your forum account is suspended.');
   }
 
-  async #ask({ userId }: Caller, arriving: string): Promise<never> {
+  async #refuseOtherAccount({ userId }: Caller, arriving: string): Promise<never> {
     const current = (await this.users.find(userId))?.username ?? '';
     throw new ApiError(
       409,

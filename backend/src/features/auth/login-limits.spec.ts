@@ -5,7 +5,7 @@ import type { ApiError } from '../../common/errors/api-error.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { RateLimiter } from '../../ports/rate-limiter.js';
-import { failuresPerAccount, LoginLimits, registrationsPerAddress } from './login-limits.js';
+import { failuresPerAccountAndNetwork, LoginLimits, registrationsPerNetwork } from './login-limits.js';
 
 let studio: TestStudio;
 /** Behind a trusted proxy, so that a test can use any address. */
@@ -117,7 +117,7 @@ describe('H47: guessing passwords', () => {
     await attempt(proxied, user.email, password, '10.2.0.2').expect(200);
     // From then on no counters are stored for the accounts that it names, or an attacker could create any number.
     const kept = (email: string) =>
-      proxied.studio.app.get(RateLimiter).add(failuresPerAccount, `${email} 10.2.0.1`, 0, 60_000);
+      proxied.studio.app.get(RateLimiter).add(failuresPerAccountAndNetwork, `${email} 10.2.0.1`, 0, 60_000);
     expect(await kept('a0@example.org')).toMatchObject({ points: 1 });
     expect(await kept(user.email)).toMatchObject({ points: 0 });
   });
@@ -193,7 +193,7 @@ describe('registering', () => {
         .call('post', '/auth/register')
         .set('x-forwarded-for', address)
         .send({ email: `many${i}@example.org`, username: `many${i}`, password: 'a good password' });
-    await proxied.studio.app.get(RateLimiter).add(registrationsPerAddress, '10.4.0.1', 59, 60_000);
+    await proxied.studio.app.get(RateLimiter).add(registrationsPerNetwork, '10.4.0.1', 59, 60_000);
     await register(60, '10.4.0.1').expect(201);
     await register(61, '10.4.0.1').expect(429);
     await register(62, '10.4.0.2').expect(201);

@@ -11,24 +11,24 @@ import { PendingAttempts } from './pending-attempts.js';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Limits of sign-ins (specification: Limits). An address counts as its network. */
-export const failuresPerAccount: RateLimit = { name: 'login-account', points: 10, windowMs: 15 * minuteMs };
-export const failuresPerAddress: RateLimit = { name: 'login-address', points: 100, windowMs: 15 * minuteMs };
-export const registrationsPerAddress: RateLimit = { name: 'registration', points: 60, windowMs: minuteMs };
+/** Limits of sign-ins (specification: Limits). */
+export const failuresPerAccountAndNetwork: RateLimit = { name: 'login-account', points: 10, windowMs: 15 * minuteMs };
+export const failuresPerNetwork: RateLimit = { name: 'login-address', points: 100, windowMs: 15 * minuteMs };
+export const registrationsPerNetwork: RateLimit = { name: 'registration', points: 60, windowMs: minuteMs };
 /** Per account, from all networks together; refuses only unknown ones. */
-export const failuresOfStrangers: RateLimit = { name: 'login-strangers', points: 200, windowMs: hourMs };
+export const failuresPerAccountTotal: RateLimit = { name: 'login-strangers', points: 200, windowMs: hourMs };
 
 /**
  * Limits of links that reset a password (specification: Limits), so that nobody can flood a mailbox, or many
  * mailboxes.
  */
-export const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hourMs };
+export const resetsPerAccountAndNetwork: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hourMs };
 /** Per account, from all networks together; refuses only unknown ones, so that others cannot keep its owner from a link. */
-export const resetsOfAccount: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hourMs };
-export const resetsPerAddress: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hourMs };
+export const resetsPerAccountTotal: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hourMs };
+export const resetsPerNetwork: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hourMs };
 
 /** How long an attempt waits for others that are being checked; then its client is to try again. */
-const patienceMs = 5_000;
+const maxWaitMs = 5_000;
 /** How many may wait at a time: each looks at every point that comes back, which would keep others waiting. */
 const maxWaiting = 150;
 
@@ -88,21 +88,21 @@ export class LoginLimits {
   /** Resets the failures of an authenticated account in this network, and stores the network as known. */
   async trust(userId: string, attempt: Attempt): Promise<void> {
     const { network, accountHere } = keysOf(attempt);
-    await this.limiter.reset(failuresPerAccount, accountHere);
+    await this.limiter.reset(failuresPerAccountAndNetwork, accountHere);
     await this.known.remember(userId, network);
   }
 
   /** Counts a request, whether or not the account exists. @throws ApiError 429 */
   async countPasswordReset(attempt: Attempt): Promise<void> {
     const { network, accountHere, account } = keysOf(attempt);
-    await this.#use(resetsPerAddress, network);
-    await this.#use(resetsPerAccount, accountHere);
+    await this.#use(resetsPerNetwork, network);
+    await this.#use(resetsPerAccountAndNetwork, accountHere);
     await this.#countReset(account, network);
   }
 
   /** @throws ApiError 429 */
   async countRegistration(address: string): Promise<void> {
-    await this.#use(registrationsPerAddress, networkOf(address));
+    await this.#use(registrationsPerNetwork, networkOf(address));
   }
 
   /** Takes the points of an attempt. Waits where they may come back, from others that are being checked. */
@@ -113,7 +113,7 @@ export class LoginLimits {
       if ('taken' in outcome) return outcome.taken;
       if (!outcome.change) throw tooMany(outcome.seconds);
       if (this.#waiting === maxWaiting) throw tooMany(1);
-      tooLate ??= pause(patienceMs, true as const, { ref: false });
+      tooLate ??= pause(maxWaitMs, true as const, { ref: false });
       this.#waiting += 1;
       const isTooLate = await Promise.race([outcome.change, tooLate]);
       this.#waiting -= 1;
@@ -133,7 +133,7 @@ export class LoginLimits {
         if (seconds === null) {
           taken.push({ limit, key });
           this.#underWay.begin(key);
-        } else if (limit !== failuresOfStrangers || !(await this.known.isKnown(account, network))) {
+        } else if (limit !== failuresPerAccountTotal || !(await this.known.isKnown(account, network))) {
           return { seconds, change: before ?? this.#underWay.changeOf(key) };
         }
       }
@@ -157,7 +157,7 @@ export class LoginLimits {
    * @throws ApiError 429 for unknown ones.
    */
   async #countReset(account: string, network: string): Promise<void> {
-    const seconds = await this.limiter.consume(resetsOfAccount, account);
+    const seconds = await this.limiter.consume(resetsPerAccountTotal, account);
     if (seconds !== null && !(await this.known.isKnown(account, network))) throw tooMany(seconds);
   }
 
@@ -175,9 +175,9 @@ function tooMany(seconds: number) {
 function usesOf(attempt: Attempt): Use[] {
   const { network, accountHere, account } = keysOf(attempt);
   return [
-    { limit: failuresPerAddress, key: network },
-    { limit: failuresPerAccount, key: accountHere },
-    { limit: failuresOfStrangers, key: account },
+    { limit: failuresPerNetwork, key: network },
+    { limit: failuresPerAccountAndNetwork, key: accountHere },
+    { limit: failuresPerAccountTotal, key: account },
   ];
 }
 

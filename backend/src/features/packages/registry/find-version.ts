@@ -13,14 +13,14 @@ const dayMs = 86_400_000;
 /** In characters, of an address or a list of hashes. */
 const maxAddressLength = 2_000;
 
-const Description = z.looseObject({
+const Packument = z.looseObject({
   name: z.string(),
   versions: z._default(z.record(z.string(), z.unknown()), {}),
   time: z._default(z.record(z.string(), z.unknown()), {}),
 });
-type Description = z.infer<typeof Description>;
+type Packument = z.infer<typeof Packument>;
 
-const Described = z.object({
+const VersionManifest = z.object({
   name: z.string(),
   version: z.string(),
   dependencies: z._default(z.record(z.string(), z.string()), {}),
@@ -35,7 +35,7 @@ const Described = z.object({
     fileCount: z.optional(z.number()),
   }),
 });
-type Described = z.infer<typeof Described>;
+type VersionManifest = z.infer<typeof VersionManifest>;
 
 /** The hosts of npm's own registry. Mirrors return its addresses unchanged. */
 const npmHosts = ['registry.npmjs.org', 'registry.yarnpkg.com'];
@@ -54,14 +54,14 @@ export async function findVersion(
   // Another name, as of a types package that is too long, could be the path of anything on the registry's host.
   if (!isPackageName(name))
     throw new RegistryRefusal('unknown_package', `"${name.slice(0, 100)}" is not the name of a package`);
-  const description = Description.safeParse(await fetchJson(registry, name.replace('/', '%2f')));
-  if (!description.success || description.data.name !== name)
+  const packument = Packument.safeParse(await fetchJson(registry, name.replace('/', '%2f')));
+  if (!packument.success || packument.data.name !== name)
     throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} could not be read`);
-  const described = describedVersion(description.data, range, minAge);
-  const { version, os, cpu } = described;
-  checkSize(described);
-  const { needed, optional } = dependenciesOfRegistry(described);
-  const { created } = description.data.time;
+  const manifest = chooseVersion(packument.data, range, minAge);
+  const { version, os, cpu } = manifest;
+  checkSize(manifest);
+  const { needed, optional } = dependenciesOfRegistry(manifest);
+  const { created } = packument.data.time;
   return {
     name,
     version,
@@ -69,12 +69,12 @@ export async function findVersion(
     optional: Object.fromEntries(optional),
     isForMachine: os !== undefined || cpu !== undefined,
     firstPublished: typeof created === 'string' ? Date.parse(created) : null,
-    archive: { address: archiveAddress(registry, described), integrity: integrityOf(described) },
+    archive: { address: archiveAddress(registry, manifest), integrity: integrityOf(manifest) },
   };
 }
 
 /** Checks the size that the registry states. It includes source maps, so the limits are higher here. */
-function checkSize({ name, version, dist }: Described): void {
+function checkSize({ name, version, dist }: VersionManifest): void {
   const { unpackedSize = 0, fileCount = 0 } = dist;
   const most = limitsWithMaps(packageLimits);
   if (unpackedSize > most.bytes)
@@ -89,8 +89,8 @@ function checkSize({ name, version, dist }: Described): void {
     );
 }
 
-function describedVersion(description: Description, range: string | null, minAge: number): Described {
-  const { name, time, versions } = description;
+function chooseVersion(packument: Packument, range: string | null, minAge: number): VersionManifest {
+  const { name, time, versions } = packument;
   if (Object.keys(versions).length === 0) {
     const gone = time['unpublished'] !== undefined;
     throw new RegistryRefusal(
@@ -99,10 +99,10 @@ function describedVersion(description: Description, range: string | null, minAge
     );
   }
   const before = minAge === 0 ? null : new Date(Date.now() - minAge * dayMs);
-  const picked = pick(description, range, before);
-  const newest = picked ?? pick(description, range, null);
-  const parsed = Described.safeParse(newest);
-  if (newest === null) throw noSuchVersion(description, range);
+  const picked = pick(packument, range, before);
+  const newest = picked ?? pick(packument, range, null);
+  const parsed = VersionManifest.safeParse(newest);
+  if (newest === null) throw noSuchVersion(packument, range);
   if (!parsed.success || !isExactVersion(parsed.data.version) || parsed.data.name !== name)
     throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} could not be read`);
   const published = time[parsed.data.version];
@@ -119,15 +119,15 @@ function describedVersion(description: Description, range: string | null, minAge
   return parsed.data;
 }
 
-function pick(description: Description, range: string | null, before: Date | null): unknown {
+function pick(packument: Packument, range: string | null, before: Date | null): unknown {
   try {
-    return pickManifest(description, range ?? 'latest', { before });
+    return pickManifest(packument, range ?? 'latest', { before });
   } catch {
     return null;
   }
 }
 
-function noSuchVersion({ name, time }: Description, range: string | null): RegistryRefusal {
+function noSuchVersion({ name, time }: Packument, range: string | null): RegistryRefusal {
   const gone = range !== null && time[range] !== undefined;
   const what = range === null ? `a version of ${name}` : `${name} ${range.slice(0, 100)}`;
   return new RegistryRefusal(
@@ -140,12 +140,12 @@ function noSuchVersion({ name, time }: Description, range: string | null): Regis
  * The dependencies that are in the registry. Others, such as in a repository, are left out, and fail when they are
  * loaded. The server's own process compares versions with all these ranges, so their number and length are limited.
  */
-function dependenciesOfRegistry(described: Described) {
-  const { name, version, dependencies, optionalDependencies } = described;
+function dependenciesOfRegistry(manifest: VersionManifest) {
+  const { name, version, dependencies, optionalDependencies } = manifest;
   const needed = Object.entries(dependencies).filter(
     ([each, range]) => !Object.hasOwn(optionalDependencies, each) && isOfRegistry(each, range),
   );
-  if (needed.length > registryLimits.dependencies) throw tooMany(described);
+  if (needed.length > registryLimits.dependencies) throw tooMany(manifest);
   const long = needed.find(([, range]) => range.length > maxRangeLength);
   if (long)
     throw new RegistryRefusal(
@@ -168,7 +168,7 @@ function isOfRegistry(needed: string, wanted: string): boolean {
  * The archive's address on the registry itself: mirrors return npm's addresses, which are rewritten. Other servers
  * are refused.
  */
-function archiveAddress({ address }: Registry, { name, dist }: Described): string {
+function archiveAddress({ address }: Registry, { name, dist }: VersionManifest): string {
   const own = new URL(address);
   const asked = URL.canParse(dist.tarball, address) ? new URL(dist.tarball, address) : null;
   if (asked?.origin === own.origin) return asked.href;
@@ -179,7 +179,7 @@ function archiveAddress({ address }: Registry, { name, dist }: Described): strin
   );
 }
 
-function integrityOf({ name, version, dist }: Described): string {
+function integrityOf({ name, version, dist }: VersionManifest): string {
   if (dist.integrity !== undefined && /^sha(256|384|512)-/.test(dist.integrity)) return dist.integrity;
   if (dist.shasum !== undefined) return `sha1-${Buffer.from(dist.shasum, 'hex').toString('base64')}`;
   throw new RegistryRefusal(

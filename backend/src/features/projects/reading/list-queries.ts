@@ -65,13 +65,13 @@ export async function searchByIndex(
     .innerJoin('project_texts as t', 't.project_id', 'projects.id')
     .select('projects.id')
     .where(isInText);
-  const [named, found] = await Promise.all([idsOf(authors), idsOf(inTexts)]);
-  if (named.length <= maxIdsInQuery && found.length <= maxIdsInQuery)
+  const [authorIds, projectIds] = await Promise.all([idsOf(authors), idsOf(inTexts)]);
+  if (authorIds.length <= maxIdsInQuery && projectIds.length <= maxIdsInQuery)
     return projects.where(
-      sql<boolean>`(projects.id = any(${found}::varchar[]) or projects.user_id = any(${named}::varchar[]))`,
+      sql<boolean>`(projects.id = any(${projectIds}::varchar[]) or projects.user_id = any(${authorIds}::varchar[]))`,
     );
   const byAuthor =
-    named.length > maxIdsInQuery ? sql`t.user_id in (${authors})` : sql`t.user_id = any(${named}::varchar[])`;
+    authorIds.length > maxIdsInQuery ? sql`t.user_id in (${authors})` : sql`t.user_id = any(${authorIds}::varchar[])`;
   return projects.where(
     sql<boolean>`projects.id in (
       select t.project_id from project_texts t

@@ -195,8 +195,8 @@ export class ProjectRevisions {
     assertSeen(revision, version);
     const { title, html, css, js, frameworkConfig } = revision;
     const content = { title, html, css, js, frameworkConfig };
-    const byHand = { ...headers, 'x-save-kind': 'manual' } as const;
-    return this.saves.save(id, caller, content, byHand, savedAt(revision));
+    const asManualSave = { ...headers, 'x-save-kind': 'manual' } as const;
+    return this.saves.save(id, caller, content, asManualSave, savedAt(revision));
   }
 
   /**
