@@ -6,7 +6,7 @@ import { ownFile, ownProgram } from '../../own-files.js';
 import { lockDataDir } from './data-dir-lock.js';
 import type { PostgresWorkerData } from './postgres-worker.js';
 
-const restartDelay = 500;
+const restartDelayMs = 500;
 /** Nearly all objects are short-lived; by default V8 would let three times as much garbage accumulate. */
 const youngMegabytes = 16;
 
@@ -103,6 +103,6 @@ export class EmbeddedPostgres {
           console.error(`The embedded database cannot restart, and is tried again: ${error.message}`);
         this.#restart(error.message);
       });
-    }, restartDelay);
+    }, restartDelayMs);
   }
 }

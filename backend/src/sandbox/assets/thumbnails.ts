@@ -14,7 +14,7 @@ interface Thumbnail {
 
 const cacheBytes = 16 * 1_048_576;
 /** In ms. */
-const undrawnTtl = 60_000;
+const undrawnTtlMs = 60_000;
 /** A limit, because drawing needs the whole file in memory. */
 const maxFileBytes = 32 * 1_048_576;
 /** Half of the threads of libuv, which also read files. */
@@ -49,7 +49,7 @@ export class Thumbnails {
   async #draw(asset: ServedAsset): Promise<Thumbnail> {
     const thumbnail = { picture: await drawThumbnail(await buffer(await this.readAsset(asset))) };
     // Not for long without a picture: the machine may have been too busy for it.
-    this.#drawn.set(asset.hash, thumbnail, thumbnail.picture ? {} : { ttl: undrawnTtl });
+    this.#drawn.set(asset.hash, thumbnail, thumbnail.picture ? {} : { ttl: undrawnTtlMs });
     return thumbnail;
   }
 }

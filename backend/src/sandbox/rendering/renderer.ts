@@ -59,7 +59,7 @@ const cacheSize = 64 * 1024 * 1024;
 /** Further units per cache entry; errors are few and short. */
 const entrySize = 2_000;
 /** After how many milliseconds a project is compiled again that took too long, or imports what could not be resolved. */
-const beforeNextTry = 60_000;
+const retryAfterMs = 60_000;
 /** In ms: for imports whose packages all have a version. */
 const maxLookupMs = 2_000;
 const logger = new Logger('rendering');
@@ -86,7 +86,7 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
       });
       const rendered =
         compiled && read.source && (await withPackages(compiled, read.source, project.ownerId));
-      if (rendered?.isTransient) options.ttl = beforeNextTry;
+      if (rendered?.isTransient) options.ttl = retryAfterMs;
       return rendered ?? undefined;
     },
   });

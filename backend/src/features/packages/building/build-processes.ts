@@ -7,7 +7,7 @@ import type { BuildJob, BuildResult, BuiltPackage, BuiltPart } from './built-pac
 /** How many builds run at the same time. */
 export const maxConcurrentBuilds = 3;
 /** Time limit of a build, in milliseconds. */
-export const buildDeadline = 60_000;
+export const buildDeadlineMs = 60_000;
 /** How long an idle process is kept, in milliseconds. */
 const idleMs = 30_000;
 

@@ -14,21 +14,21 @@ import { folderName } from '../store/folder-name.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import type { PackageStore } from '../store/package-store.js';
 import { BuildFailed, BuildInterrupted } from './build-failed.js';
-import { BuildProcesses, buildDeadline, maxConcurrentBuilds } from './build-processes.js';
+import { BuildProcesses, buildDeadlineMs, maxConcurrentBuilds } from './build-processes.js';
 import { BuildStorage } from './build-storage.js';
 import type { BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 import { packagesOfManyImports } from './data-modules.js';
 
 const queueLimits = { perOwner: 200, total: 2_000 };
 /** How often, and for how long at most, this replica checks whether another one has stored a build; in milliseconds. */
-const lookAgain = 250;
-const maxWait = 2 * buildDeadline;
+const pollIntervalMs = 250;
+const maxWaitMs = 2 * buildDeadlineMs;
 /** For how long a finished build keeps its lock while it is stored, in milliseconds. */
-const maxStoring = 5_000;
+const maxLockAfterBuildMs = 5_000;
 /** For how long a studio that stops goes on to store what is built, in milliseconds. */
-const storingAtEnd = 3_000;
+const maxStoreOnCloseMs = 3_000;
 /** Milliseconds before a failed build may be tried again. */
-const beforeNextTry = 60_000;
+const retryAfterMs = 60_000;
 const manifestName = 'built.json';
 const mainPart = 'main';
 /** Cache limit in characters of `built.json`; the largest have a few millions. */
@@ -70,7 +70,7 @@ export class PackageBuilds {
     maxConcurrentPerOwner: maxConcurrentBuilds - 1,
     refusal: () => new BuildInterrupted('Too many packages are being built. Try again in a minute'),
   });
-  readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: beforeNextTry });
+  readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: retryAfterMs });
   /** Each is read once, even if many requests of a page need it at the same time. */
   readonly #manifests = new LRUCache<string, BuiltPackage | BuiltPart, string>({
     maxSize: manifestsInMemory,
@@ -122,7 +122,7 @@ export class PackageBuilds {
   async close(): Promise<void> {
     this.#work.dropAll();
     this.#processes.close();
-    await Promise.race([this.settled(), wait(storingAtEnd, undefined, { ref: false })]);
+    await Promise.race([this.settled(), wait(maxStoreOnCloseMs, undefined, { ref: false })]);
     await this.#storage.close();
   }
 
@@ -185,10 +185,10 @@ export class PackageBuilds {
       await this.#keepLock();
     };
     const tryUntilBuilt = async () => {
-      const until = Date.now() + maxWait;
+      const until = Date.now() + maxWaitMs;
       while (!(await this.#options.lock.retryIfFree(`build ${name}`, build))) {
         if (Date.now() > until) throw new BuildInterrupted(`${source.name} takes too long to be built`);
-        await wait(lookAgain);
+        await wait(pollIntervalMs);
         const stored = await this.#read(name, source, part);
         if (stored) return resolve(stored);
       }
@@ -205,7 +205,7 @@ export class PackageBuilds {
   async #keepLock(): Promise<void> {
     if (this.#finishedWithLock >= maxConcurrentBuilds) return;
     this.#finishedWithLock += 1;
-    await Promise.race([this.settled(), wait(maxStoring, undefined, { ref: false })]);
+    await Promise.race([this.settled(), wait(maxLockAfterBuildMs, undefined, { ref: false })]);
     this.#finishedWithLock -= 1;
   }
 
@@ -230,7 +230,7 @@ export class PackageBuilds {
   /** Builds the modules; again with included data if a module would load very many modules of a package. */
   async #buildModules(job: BuildJob): Promise<BuiltPackage | BuiltPart> {
     const startedAt = performance.now();
-    const built = await this.#processes.run(job, buildDeadline);
+    const built = await this.#processes.run(job, buildDeadlineMs);
     const dataFrom: BuildJob['dataFrom'] = {};
     for (const { name, version } of packagesOfManyImports(built)) {
       const found = await this.#options.find(name, version);
@@ -238,7 +238,7 @@ export class PackageBuilds {
     }
     if (Object.keys(dataFrom).length === 0) return built;
     try {
-      const left = buildDeadline - (performance.now() - startedAt);
+      const left = buildDeadlineMs - (performance.now() - startedAt);
       const rebuilt = await this.#processes.run({ ...job, dataFrom }, left);
       const kept = new Set(filesOf(rebuilt));
       for (const file of filesOf(built)) if (!kept.has(file)) await rm(path.join(job.target, file));

@@ -13,7 +13,7 @@ import {
 } from './registry-jobs.js';
 
 /** Milliseconds after which a job that the process has not ended itself is ended by killing the process. */
-const deadline = 2 * registryLimits.responseMs + 5_000;
+const deadlineMs = 2 * registryLimits.responseMs + 5_000;
 /** Without a job for this long, the process ends. */
 const idleMs = 60_000;
 /** Milliseconds for which a registry that does not answer is not asked again. */
@@ -55,7 +55,7 @@ export class RegistryClient {
     const id = (this.#last += 1);
     this.#waiting.set(id, { job, resolve, reject });
     if (this.#idle) clearTimeout(this.#idle);
-    const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
+    const timer = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
     // A process that could not be started has no `send`; its `error` event follows.
     child.send?.({ id, settings: this.#settings, job } satisfies RegistryRequest, () => undefined);
     try {

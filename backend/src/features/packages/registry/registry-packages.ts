@@ -31,7 +31,7 @@ const maxConcurrentArchives = 4;
 const knownMs = 5 * 60_000;
 const failedMs = 30_000;
 /** How often this replica checks whether another one has fetched a package. */
-const lookAgainMs = 250;
+const pollIntervalMs = 250;
 
 interface Options {
   settings: RegistrySettings;
@@ -207,7 +207,7 @@ export class RegistryPackages {
           refusal = error;
         });
       });
-      if (!isRun) await wait(lookAgainMs);
+      if (!isRun) await wait(pollIntervalMs);
     }
   }
 
