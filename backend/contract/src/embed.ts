@@ -1,12 +1,40 @@
 import { previewSandbox } from './sandbox-frame.js';
 
-/** The parameters of an embed's address: `?tabs=html,css,js,result&theme=dark|light|auto&run=click`. */
 export const embedTabs = ['html', 'css', 'js', 'result'] as const;
 export type EmbedTab = (typeof embedTabs)[number];
 
 /** `auto` follows the reader's system. */
 export const embedThemes = ['auto', 'dark', 'light'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];
+
+/** The options of an embed, in the query of its address. */
+export interface EmbedOptions {
+  /** In this order, the first one selected; empty: only the result, without tabs. */
+  tabs: EmbedTab[];
+  theme: EmbedTheme;
+  /** Whether nothing of the project is loaded before the reader presses Run. */
+  runOnClick: boolean;
+}
+
+/** The shortest query with these options, so that equivalent addresses are equal; empty for the defaults. */
+export function embedQuery({ tabs, theme, runOnClick }: EmbedOptions): string {
+  const options = [
+    tabs.length > 0 && `tabs=${tabs.join(',')}`,
+    theme !== 'auto' && `theme=${theme}`,
+    runOnClick && 'run=click',
+  ];
+  return options.filter((option) => option !== false).join('&');
+}
+
+/** Reads `?tabs=html,css,js,result&theme=dark|light|auto&run=click`; anything else is ignored. */
+export function readEmbedOptions(query: Record<string, unknown>): EmbedOptions {
+  const asked = new Set(String(query['tabs'] ?? '').split(','));
+  return {
+    tabs: [...asked].filter((tab): tab is EmbedTab => (embedTabs as readonly string[]).includes(tab)),
+    theme: embedThemes.find((theme) => theme === query['theme']) ?? 'auto',
+    runOnClick: query['run'] === 'click',
+  };
+}
 
 /** The sandbox of an embed's project, which may open windows, too (specification: Embed page). */
 export const embedSandbox = `${previewSandbox} allow-popups`;

@@ -1,16 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
+import { type EmbedOptions, embedQuery, readEmbedOptions } from '@studio/contract/embed';
 import type { FindCacheHit } from '../../common/http/respond-from-cache.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { type Config, sandboxSources } from '../../config/config.js';
 import { type CachedReadsService, embedKey } from '../projects/reading/cached-reads.service.js';
-import {
-  type EmbedOptions,
-  type EmbedScripts,
-  embedPolicy,
-  queryOf,
-  readEmbedOptions,
-} from './embed-page.js';
+import { type EmbedScripts, embedPolicy } from './embed-page.js';
 
 const embedPath = /^\/embed\/([0-9a-z]{16}(?:@[1-9]\d{0,8})?)(?:\?([^#]*))?$/;
 
@@ -41,7 +36,7 @@ export function findCachedEmbed(
 
 /** The part of a page's cache key that depends on its options. */
 export function pageOptions(options: EmbedOptions): string {
-  return `page ${queryOf(options).toString()}`;
+  return `page ${embedQuery(options)}`;
 }
 
 /** Sets the headers of embed pages: their own policy, and `no-cache`, so that browsers revalidate them each time. */

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import {
+  type EmbedOptions,
   type EmbedTab,
   type EmbedTheme,
   embedGone,
   embedSandbox,
-  embedTabs,
-  embedThemes,
 } from '@studio/contract/embed';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
@@ -155,7 +154,7 @@ function tabbed(project: Omit<EmbedProject, 'id'>, tabs: EmbedTab[], result: str
  * An embed that cannot be shown, 410 after a takedown (specification: Embed page). The text of the status is ours,
  * never a proxy's.
  */
-export function embedErrorPage(status: 404 | 410 | 429 | 503, theme: EmbedOptions['theme']): string {
+export function embedErrorPage(status: 404 | 410 | 429 | 503, theme: EmbedTheme): string {
   const reason = status in embedErrors ? `<p>${embedErrors[status]}</p>` : '';
   return page(
     embedGone.title,
@@ -173,7 +172,7 @@ function scriptElement(script: string): string {
   return `<script>${script}</script>`;
 }
 
-function page(title: string, body: string, theme: EmbedOptions['theme'], tags = ''): string {
+function page(title: string, body: string, theme: EmbedTheme, tags = ''): string {
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${tags}<style>${embedStyle}</style></head><body>${body}</body></html>`;
 }
 
@@ -237,32 +236,4 @@ function listedEnd(text: string): number {
 function cutNotice(text: string, end: number): string {
   const left = (text.length - end).toLocaleString('en');
   return `<span class="cut">… ${left} more characters are in the project.</span>`;
-}
-
-/** The options of an embed, from its address. */
-export interface EmbedOptions {
-  /** In this order, the first one selected; empty: only the result, without tabs. */
-  tabs: EmbedTab[];
-  theme: EmbedTheme;
-  /** Whether nothing of the project is loaded before the reader presses Run. */
-  runOnClick: boolean;
-}
-
-/** The shortest query with the same options, so that equivalent addresses have one key. */
-export function queryOf({ tabs, theme, runOnClick }: EmbedOptions): URLSearchParams {
-  return new URLSearchParams({
-    ...(tabs.length > 0 ? { tabs: tabs.join(',') } : {}),
-    ...(theme === 'auto' ? {} : { theme }),
-    ...(runOnClick ? { run: 'click' } : {}),
-  });
-}
-
-/** `?tabs=html,css,js,result&theme=dark|light|auto&run=click`; anything else is ignored. */
-export function readEmbedOptions(query: Record<string, unknown>): EmbedOptions {
-  const asked = new Set(String(query['tabs'] ?? '').split(','));
-  return {
-    tabs: [...asked].filter((tab): tab is EmbedTab => (embedTabs as readonly string[]).includes(tab)),
-    theme: embedThemes.find((theme) => theme === query['theme']) ?? 'auto',
-    runOnClick: query['run'] === 'click',
-  };
 }

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { embedQuery, readEmbedOptions } from '@studio/contract/embed';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { readProjectKey } from '@studio/contract/project-key';
 import { type Request, type Response, Router } from 'express';
@@ -17,8 +18,6 @@ import {
   embedErrorPage,
   embedPage,
   liveBlockPolicy,
-  queryOf,
-  readEmbedOptions,
 } from './embed-page.js';
 
 /** What the router needs from other features. */
@@ -123,7 +122,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
           embedAddresses({ id: project.id, rev: about.rev }, config.sandboxUrl),
           options,
           scripts,
-          source.tags(about, queryOf(options)),
+          source.tags(about, new URLSearchParams(embedQuery(options))),
         );
       };
       const page = key ? await source.write(key, viewer, pageOptions(options), write) : null;

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { readEmbedOptions } from '@studio/contract/embed';
 import type { LinkedProject } from '@studio/contract/links';
 import { type Request, type Response, Router } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
@@ -8,7 +9,7 @@ import { isDecodable } from '../../common/http/decodable-path.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { type Config, sandboxSources } from '../../config/config.js';
 import type { LinkedProjectsService } from '../projects/links/linked-projects.service.js';
-import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy, readEmbedOptions } from './embed-page.js';
+import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy } from './embed-page.js';
 
 /** What the router needs from other features. */
 export interface LinkEmbedSource {

@@ -90,7 +90,7 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
             />
           </QueryClientProvider>
         )}
-        <EmbedOptions choice={choice} onChange={change} />
+        <EmbedOptionFields choice={choice} onChange={change} />
         {isEmbeddable && <EmbedPreview address={shownAddress} width={width} height={height} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {isEmbeddable && (
@@ -122,13 +122,13 @@ const tabLabels: Record<EmbedTab, string> = {
 const themeLabels: Record<EmbedTheme, string> = { dark: texts.dark, light: texts.light, auto: texts.system };
 const themeOptions = embedThemes.map((value) => ({ value, label: themeLabels[value] }));
 
-interface EmbedOptionsProps {
+interface EmbedOptionFieldsProps {
   choice: EmbedChoice;
   onChange: (part: Partial<EmbedChoice>) => void;
 }
 
 /** Size, tabs, theme and start of an embed. */
-function EmbedOptions({ choice, onChange }: EmbedOptionsProps) {
+function EmbedOptionFields({ choice, onChange }: EmbedOptionFieldsProps) {
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">

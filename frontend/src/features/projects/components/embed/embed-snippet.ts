@@ -1,21 +1,15 @@
-import type { EmbedTab, EmbedTheme } from '@studio/contract/embed';
+import { type EmbedOptions, embedQuery } from '@studio/contract/embed';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import { writeProjectKey } from '@studio/contract/project-key';
 import { escapeHtml } from '@studio/engine/html/escape-html';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 
-/** The options of an embed. */
-export interface EmbedChoice {
+/** An embed as its snippet shows it. */
+export interface EmbedChoice extends EmbedOptions {
   /** CSS pixels like `640`, or a share of the page's width like `100%`. */
   width: string;
   /** CSS pixels. */
   height: string;
-  /** In this order; none: only the result. */
-  tabs: EmbedTab[];
-  /** `auto` follows the reader's system. */
-  theme: EmbedTheme;
-  /** Nothing runs before the reader presses Run. */
-  runOnClick: boolean;
   /** The number of a published version; null: always the latest. */
   rev: number | null;
 }
@@ -47,12 +41,8 @@ export function embedSize(width: string, height: string): { width: number; heigh
 
 /** The URL of the embed, with the options that differ from the defaults. */
 export function embedAddress(origin: string, projectId: string, choice: EmbedChoice): string {
-  const options = [
-    choice.tabs.length > 0 && `tabs=${choice.tabs.join(',')}`,
-    choice.theme !== 'auto' && `theme=${choice.theme}`,
-    choice.runOnClick && 'run=click',
-  ].filter((option) => option !== false);
-  return `${origin}/embed/${writeProjectKey({ id: projectId, rev: choice.rev })}${options.length > 0 ? `?${options.join('&')}` : ''}`;
+  const query = embedQuery(choice);
+  return `${origin}/embed/${writeProjectKey({ id: projectId, rev: choice.rev })}${query === '' ? '' : `?${query}`}`;
 }
 
 /** The HTML of the frame that embeds a project, named by its title. */
