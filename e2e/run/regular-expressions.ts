@@ -16,21 +16,20 @@ export interface WrittenExpression {
   flags: string;
 }
 
-/** All regular expressions in the product's code: literals, and those made of texts that are constants of their file. */
+/**
+ * All regular expressions in the product's code: literals, and those made of texts that are constants of their file or
+ * of `backend/src/common/ids.ts`.
+ */
 export function writtenExpressions(): WrittenExpression[] {
+  const shared = constantsOf(syntaxOf('backend/src/common/ids.ts'));
   return globSync(production, { cwd: root, exclude: notProduction })
     .toSorted()
-    .flatMap((file) => expressionsIn(readFileSync(`${root}/${file}`, 'utf8'), file));
+    .flatMap((file) => expressionsIn(file, shared));
 }
 
-function expressionsIn(code: string, file: string): WrittenExpression[] {
-  const syntax = { syntax: 'typescript', tsx: file.endsWith('x'), decorators: true } as const;
-  const nodes = nodesOf(parseSync(code, { ...syntax, target: 'esnext' }));
-  const constants = new Map(
-    nodes.flatMap((node) =>
-      node.type === 'VariableDeclarator' ? [[node.id?.value, node.init] as const] : [],
-    ),
-  );
+function expressionsIn(file: string, shared: Constants): WrittenExpression[] {
+  const nodes = syntaxOf(file);
+  const constants = new Map([...shared, ...constantsOf(nodes)]);
   return nodes.flatMap((node) => {
     if (node.type === 'RegExpLiteral') return [{ file, source: node.pattern ?? '', flags: node.flags ?? '' }];
     if (node.type !== 'NewExpression' || node.callee?.value !== 'RegExp') return [];
@@ -60,6 +59,12 @@ interface SyntaxNode {
   arguments?: { expression: SyntaxNode }[];
 }
 
+function syntaxOf(file: string): SyntaxNode[] {
+  const code = readFileSync(`${root}/${file}`, 'utf8');
+  const syntax = { syntax: 'typescript', tsx: file.endsWith('x'), decorators: true } as const;
+  return nodesOf(parseSync(code, { ...syntax, target: 'esnext' }));
+}
+
 function nodesOf(tree: unknown): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   const waiting = [tree];
@@ -72,6 +77,14 @@ function nodesOf(tree: unknown): SyntaxNode[] {
 }
 
 type Constants = ReadonlyMap<unknown, SyntaxNode | undefined>;
+
+function constantsOf(nodes: SyntaxNode[]): Constants {
+  return new Map(
+    nodes.flatMap((node) =>
+      node.type === 'VariableDeclarator' ? [[node.id?.value, node.init] as const] : [],
+    ),
+  );
+}
 
 /** The text that an expression stands for; null if that is known only when it runs. */
 function textOf(node: SyntaxNode | undefined, constants: Constants): string | null {

@@ -28,7 +28,7 @@ export function embedQuery({ tabs, theme, runOnClick }: EmbedOptions): string {
 
 /** Reads `?tabs=html,css,js,result&theme=dark|light|auto&run=click`; anything else is ignored. */
 export function readEmbedOptions(query: Record<string, unknown>): EmbedOptions {
-  const asked = new Set(String(query['tabs'] ?? '').split(','));
+  const asked = new Set([query['tabs']].flat().join(',').split(','));
   return {
     tabs: [...asked].filter((tab): tab is EmbedTab => (embedTabs as readonly string[]).includes(tab)),
     theme: embedThemes.find((theme) => theme === query['theme']) ?? 'auto',

@@ -5,6 +5,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { isSiteOfItsOwn } from '../common/http/site.js';
+import { idPattern } from '../common/ids.js';
 import type { Card } from '../features/projects/reading/project-cards.service.js';
 import type { ProjectVersion } from '../features/projects/reading/rendered-projects.service.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
@@ -39,7 +40,7 @@ export interface SandboxOptions extends AssetSource {
   packages: ServedPackages;
 }
 
-const filePath = /^\/assets\/[0-9a-z]{16}\/[^/]+$/;
+const filePath = new RegExp(`^/assets/${idPattern}/[^/]+$`);
 
 /**
  * The second listener: user code and user files only, on origins that are never the app's (specification: Isolation).

@@ -1,3 +1,4 @@
+import { idPattern } from '../common/ids.js';
 import { hostnameOf } from '../config/config.js';
 
 /** The meaning of a host of the sandbox listener. */
@@ -14,7 +15,7 @@ export interface SandboxAddresses {
 }
 
 /** A project's id, perhaps with a number: a new preview beside one that hangs has another origin. */
-const projectLabel = /^([0-9a-z]{16})(?:-\d{1,2})?$/;
+const projectLabel = new RegExp(`^(${idPattern})(?:-\\d{1,2})?$`);
 
 /** Whether a host serves users' files, which are never pages, or runs a project. `id` is null on a shared host. */
 export function readSandboxHost(host: string, { sandboxUrl, assetsUrl }: SandboxAddresses): SandboxHost {

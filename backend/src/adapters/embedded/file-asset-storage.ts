@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
+import { idPattern } from '../../common/ids.js';
 import { makeFolder } from '../../common/make-folder.js';
 import { Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
@@ -31,7 +32,7 @@ import {
 const bytesPerWrite = 524_288;
 /** The suffix of a file until it is complete. */
 const unfinished = '.part';
-const fileName = /^([0-9a-z]{16})(\.part)?$/;
+const fileName = new RegExp(`^(${idPattern})(\\.part)?$`);
 const folderName = /^[0-9a-z]{2}$/;
 
 /** Files in `DATA_DIR/assets`, two levels of folders deep, so that no folder holds very many. */

@@ -11,6 +11,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type BucketItem, Client, type IncompleteUploadedBucketItem, S3Error } from 'minio';
 import { ByteSemaphore } from '../../common/byte-semaphore.js';
 import { serviceUnavailable } from '../../common/errors/api-error.js';
+import { idPattern } from '../../common/ids.js';
 import { Config, type S3Config } from '../../config/config.js';
 import { ConfigError } from '../../config/read-config.js';
 import {
@@ -28,7 +29,7 @@ const partBytes = 5 * 1_024 * 1_024;
 export const maxConcurrentUploads = 48;
 /** A prefix, because the bucket may hold other objects as well. */
 const folder = 'assets/';
-const objectName = /^assets\/([0-9a-z]{16})$/;
+const objectName = new RegExp(`^assets/(${idPattern})$`);
 
 /** The client's own type lacks `initiated`. */
 type UnfinishedUpload = IncompleteUploadedBucketItem & { initiated: Date };

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
+import { idPattern } from '../../common/ids.js';
 import { type AssetStorage, MissingFile } from '../../ports/asset-storage.js';
 import { CommandError } from '../command.js';
 
@@ -12,7 +13,7 @@ import { CommandError } from '../command.js';
 export const StoredBytes = z.object({
   /** SHA-256. */
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  storage_key: z.string().check(z.regex(/^[0-9a-z]{16}$/)),
+  storage_key: z.string().check(z.regex(new RegExp(`^${idPattern}$`))),
   size: z.int(),
 });
 export type StoredBytes = z.infer<typeof StoredBytes>;

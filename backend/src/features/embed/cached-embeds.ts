@@ -3,11 +3,12 @@ import { parse as parseQuery } from 'node:querystring';
 import { type EmbedOptions, embedQuery, readEmbedOptions } from '@studio/contract/embed';
 import type { FindCacheHit } from '../../common/http/respond-from-cache.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
+import { idPattern, revPattern } from '../../common/ids.js';
 import { type Config, sandboxSources } from '../../config/config.js';
 import { type CachedReadsService, embedKey } from '../projects/reading/cached-reads.service.js';
 import { type EmbedScripts, embedPolicy } from './embed-page.js';
 
-const embedPath = /^\/embed\/([0-9a-z]{16}(?:@[1-9]\d{0,8})?)(?:\?([^#]*))?$/;
+const cachedPath = new RegExp(`^/embed/(${idPattern}(?:@${revPattern})?)(?:\\?([^#]*))?$`);
 
 /** Finds embed pages in the cache, which `embedRouter` fills. */
 export function findCachedEmbed(
@@ -17,7 +18,7 @@ export function findCachedEmbed(
 ): FindCacheHit {
   const setHeaders = embedHeaders(config, scripts);
   return (request, address) => {
-    const [, key, query = ''] = embedPath.exec(request.url ?? '') ?? [];
+    const [, key, query = ''] = cachedPath.exec(request.url ?? '') ?? [];
     if (key === undefined) return null;
     const options = readEmbedOptions(parseQuery(query));
     const viewer = isOwnFrame(request) ? null : { caller: null, address };

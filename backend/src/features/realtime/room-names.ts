@@ -1,5 +1,6 @@
 import type { ProjectAudience } from '../../common/domain-events.js';
 import type { Caller } from '../../common/http/caller.js';
+import { idPattern } from '../../common/ids.js';
 
 /** All sockets of one user. */
 export const userRoom = (userId: string) => `user:${userId}`;
@@ -45,14 +46,17 @@ export function watchRoomFor(caller: Caller | null, { projectId, ownerId }: Proj
   return watchRoom(projectId, caller.isAdmin || caller.userId === ownerId ? 'trusted' : 'reader');
 }
 
+const watchRoomName = new RegExp(`^project:(${idPattern}):`);
+const browseRoomName = new RegExp(`^browse:(${idPattern})$`);
+
 /** The project of a watch room, or null for any other room. */
 export function projectOfRoom(room: string): string | null {
-  return /^project:([0-9a-z]{16}):/.exec(room)?.[1] ?? null;
+  return watchRoomName.exec(room)?.[1] ?? null;
 }
 
 /** The project of a browse room, or null for any other room. */
 export function projectOfBrowseRoom(room: string): string | null {
-  return /^browse:([0-9a-z]{16})$/.exec(room)?.[1] ?? null;
+  return browseRoomName.exec(room)?.[1] ?? null;
 }
 
 /**

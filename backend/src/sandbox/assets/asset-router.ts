@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type AssetCategory, type assetExtensions, extensionOf } from '@studio/contract/http/assets';
 import { type Request, type Response, Router } from 'express';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
+import { idPattern } from '../../common/ids.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 import type { ByteRange } from '../../ports/asset-storage.js';
 import { requestedRange, SmallFileCache, sendBytes } from './asset-bytes.js';
@@ -14,7 +15,7 @@ export interface AssetSource {
   readAsset(asset: ServedAsset, range?: ByteRange): Promise<Readable>;
 }
 
-const key = /^[0-9a-z]{16}$/;
+const key = new RegExp(`^${idPattern}$`);
 const immutable = 'public, max-age=31536000, immutable';
 
 /**

@@ -45,9 +45,9 @@ export function PackageUpdate({ services, name, before, after, onUpdate, onClose
   );
 }
 
-/** Each runs on its own origin, without access to the project's storage. */
 const newKey = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
 
+/** The project as it runs on an origin of its own, without access to the project's storage. */
 function Result({ services, name, source }: { services: PageServices; name: string; source: Source }) {
   const { config } = services;
   const [projectKey] = useState(() => newKey());

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ForumPost, ForumTopic } from '@studio/contract/http/forum';
 import { sql } from 'kysely';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
+import { idPattern } from '../../../common/ids.js';
 import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
@@ -207,9 +208,11 @@ export class ForumTopics {
   }
 }
 
+const projectPath = new RegExp(`/project/(${idPattern})(?![0-9a-z])`, 'g');
+
 /** The id of the first project of this studio that a text links to, or null. */
 function linkedProject(text: string, { publicUrl }: Config): string | null {
-  for (const { 1: id = null, index } of text.matchAll(/\/project\/([0-9a-z]{16})(?![0-9a-z])/g))
+  for (const { 1: id = null, index } of text.matchAll(projectPath))
     if (text.endsWith(publicUrl, index)) return id;
   return null;
 }

@@ -6,6 +6,7 @@ import { ProjectReadQuery, PublicListQuery } from '@studio/contract/http/project
 import type { NextFunction, Request, Response } from 'express';
 import { networkOf } from '../../../common/http/caller.js';
 import type { CacheHit } from '../../../common/http/respond-from-cache.js';
+import { idPattern } from '../../../common/ids.js';
 import { BudgetsService } from '../../budgets/budgets.service.js';
 import { CachedReadsService, embedKey, listKey, projectKey } from './cached-reads.service.js';
 
@@ -44,7 +45,7 @@ export class CachedResponsesService {
   }
 }
 
-const readPath = /^\/api\/projects\/(public|[0-9a-z]{16})(?:\?([^#]*))?$/;
+const readPath = new RegExp(`^/api/projects/(public|${idPattern})(?:\\?([^#]*))?$`);
 
 /** Null for any other request, and for an invalid query. */
 function readOf(url: string): CacheLookup | null {
