@@ -7,6 +7,15 @@ export type EmbedTab = (typeof embedTabs)[number];
 export const embedThemes = ['auto', 'dark', 'light'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];
 
+/** The embed of a project, `{id}`, or of a published version, `{id}@{rev}`. */
+export const embedPath = (key: string) => `/embed/${key}`;
+/** The embed of a project by link. */
+export const linkEmbedPath = (secret: string) => `/s/${secret}/embed`;
+/** Where an open embed at this path asks whether it may stay. */
+export const embedStatusPath = (embed: string) => `${embed}/status`;
+/** The page that runs code in posts. */
+export const liveBlockPath = '/embed/new';
+
 /** The options of an embed, in the query of its address. */
 export interface EmbedOptions {
   /** In this order, the first one selected; empty: only the result, without tabs. */

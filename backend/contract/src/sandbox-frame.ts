@@ -11,3 +11,9 @@ export const previewTitle = 'Live Preview';
 export function sandboxOrigin(template: string, projectId: string, detour = 0): string {
   return template.replace('{id}', detour > 0 ? `${projectId}-${detour}` : projectId);
 }
+
+/** On a sandbox origin: the page of a stored project, `{id}`, or of a published version, `{id}@{rev}`. */
+export const renderedPath = (key: string) => `/rendered/${key}`;
+
+/** On a sandbox origin: the page of a project's card. */
+export const cardPath = (id: string) => `/card/${id}`;

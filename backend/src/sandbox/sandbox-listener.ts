@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
+import { cardPath, renderedPath } from '@studio/contract/sandbox-frame';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
@@ -124,9 +125,9 @@ export function createSandboxListener({
   });
 
   const runtimeFor = (request: Request) => runtimeElement(runtime.rendered, appOriginsFor(request));
-  listener.get('/card/:id', cardHandler({ renderer, findCard, readSource, runtimeFor, graph }));
+  listener.get(cardPath(':id'), cardHandler({ renderer, findCard, readSource, runtimeFor, graph }));
 
-  listener.get('/rendered/:id', async (request, response) => {
+  listener.get(renderedPath(':id'), async (request: Request<{ id: string }>, response) => {
     const key = readProjectKey(request.params.id);
     const { link, k } = request.query;
     const isByLink = typeof link === 'string' && typeof k === 'string' && key?.rev === null;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import { type EmbedOptions, embedQuery, readEmbedOptions } from '@studio/contract/embed';
+import { type EmbedOptions, embedPath, embedQuery, readEmbedOptions } from '@studio/contract/embed';
 import type { FindCacheHit } from '../../common/http/respond-from-cache.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { idPattern, revPattern } from '../../common/ids.js';
@@ -25,7 +25,7 @@ export function findCachedEmbed(
     const text = findCached(embedKey(key, pageOptions(options)), viewer);
     if (text === null) return null;
     return text.then((page) => ({
-      route: '/embed/:id',
+      route: embedPath(':id'),
       text: page,
       contentType: 'text/html; charset=utf-8',
       // A page's point has been taken when the request arrived.

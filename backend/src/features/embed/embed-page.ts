@@ -10,7 +10,7 @@ import {
 import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
-import { previewTitle, sandboxOrigin } from '@studio/contract/sandbox-frame';
+import { previewTitle, renderedPath, sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { programSources } from '../../common/http/security-headers.js';
 import { escapeHtml } from '../../common/text-format.js';
 
@@ -81,7 +81,7 @@ export interface EmbedAddresses {
 export function embedAddresses(key: ProjectKey, sandboxUrl: string): EmbedAddresses {
   const address = writeProjectKey(key);
   return {
-    frame: `${sandboxOrigin(sandboxUrl, key.id)}/rendered/${address}`,
+    frame: `${sandboxOrigin(sandboxUrl, key.id)}${renderedPath(address)}`,
     referrerPolicy: 'origin',
     report: `/report/${address}`,
     studio: `/project/${address}`,

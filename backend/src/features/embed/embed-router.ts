@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { embedQuery, readEmbedOptions } from '@studio/contract/embed';
+import { embedPath, embedQuery, embedStatusPath, liveBlockPath, readEmbedOptions } from '@studio/contract/embed';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { readProjectKey } from '@studio/contract/project-key';
 import { type Request, type Response, Router } from 'express';
@@ -83,7 +83,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     response.type('js').send(scripts.live);
   });
 
-  router.get('/embed/new', async (request, response) => {
+  router.get(liveBlockPath, async (request, response) => {
     setSecurityHeaders('embed', response);
     const frames = sandboxSources(config, request.get('Host') ?? 'localhost');
     response.set('Cache-Control', 'no-cache');
@@ -93,7 +93,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     else response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
   });
 
-  router.get('/embed/:id/status', async (request: Request<{ id: string }>, response: Response) => {
+  router.get(embedStatusPath(embedPath(':id')), async (request: Request<{ id: string }>, response) => {
     const key = readProjectKey(request.params.id);
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
     try {
@@ -105,7 +105,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     }
   });
 
-  router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
+  router.get(embedPath(':id'), async (request: Request<{ id: string }>, response: Response) => {
     const key = readProjectKey(request.params.id);
     const options = readEmbedOptions(request.query);
     setHeaders(request, response);

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { readEmbedOptions } from '@studio/contract/embed';
+import { embedStatusPath, linkEmbedPath, readEmbedOptions } from '@studio/contract/embed';
 import type { LinkedProject } from '@studio/contract/links';
 import { type Request, type Response, Router } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
@@ -42,7 +42,8 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
       .send(embedErrorPage(404, readEmbedOptions(request.query).theme));
   });
 
-  router.get('/s/:secret/embed/status', async (request: Request<{ secret: string }>, response: Response) => {
+  const path = linkEmbedPath(':secret');
+  router.get(embedStatusPath(path), async (request: Request<{ secret: string }>, response: Response) => {
     setSecurityHeaders('shared', response);
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
     try {
@@ -56,7 +57,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
   });
 
   router.get(
-    '/s/:secret/embed',
+    path,
     compressResponses(),
     async (request: Request<{ secret: string }>, response: Response) => {
       const { secret } = request.params;

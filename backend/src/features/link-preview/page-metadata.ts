@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { embedPath } from '@studio/contract/embed';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import type { OEmbed, OEmbedQuery } from '@studio/contract/http/oembed';
 import { type ProjectKey, readProjectKey, writeProjectKey } from '@studio/contract/project-key';
@@ -159,7 +160,7 @@ export function linkPreviewAddresses(
   const link = `${publicUrl}/${page}/${key}${options}`;
   return {
     project: `${publicUrl}/project/${key}`,
-    embed: `${publicUrl}/embed/${key}${options}`,
+    embed: `${publicUrl}${embedPath(key)}${options}`,
     image: { url: `${publicUrl}/project/${key}/card.png?v=${shareImageVersion(project)}`, ...shareImageSize },
     oembed: `${publicUrl}/api/oembed?url=${encodeURIComponent(link)}&format=json`,
   };

@@ -1,4 +1,4 @@
-import { embedGone } from '@studio/contract/embed';
+import { embedGone, embedPath, embedStatusPath, linkEmbedPath } from '@studio/contract/embed';
 import type {
   ClientToServerEvents,
   LinkWatchAck,
@@ -19,7 +19,7 @@ const [, kind, key = ''] = location.pathname.split('/');
 /** The secret of the link that opened the embed; null without a link. */
 const secret = kind === 's' ? key : null;
 const [id = '', rev] = key.split('@');
-const status = secret === null ? `/embed/${key}/status` : `/s/${secret}/embed/status`;
+const status = embedStatusPath(secret === null ? embedPath(key) : linkEmbedPath(secret));
 let expiry: ReturnType<typeof setTimeout> | undefined;
 let repetition: ReturnType<typeof setTimeout> | undefined;
 let isWatched = false;

@@ -1,4 +1,4 @@
-import type { EmbedTheme } from '@studio/contract/embed';
+import { type EmbedTheme, liveBlockPath } from '@studio/contract/embed';
 import type { FenceLanguage } from '@studio/contract/fences';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import type {
@@ -119,7 +119,7 @@ class LiveBlock {
     const { marginTop, marginBottom } = getComputedStyle(first);
     frame.title = 'Live code';
     frame.allow = framePermissions;
-    frame.src = `${this.#studio}/embed/new`;
+    frame.src = `${this.#studio}${liveBlockPath}`;
     const size = this.#place?.style.height ?? `${height}px`;
     frame.style.cssText = `display:block;width:100%;height:${size};margin:${marginTop} 0 ${marginBottom};border:1px solid #8886;border-radius:6px;box-sizing:border-box`;
     let answered = false;

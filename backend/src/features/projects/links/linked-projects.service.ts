@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { budgets } from '@studio/contract/budgets';
 import type { Project } from '@studio/contract/http/projects';
 import type { LinkedProject } from '@studio/contract/links';
-import { sandboxOrigin } from '@studio/contract/sandbox-frame';
+import { renderedPath, sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { notFound } from '../../../common/errors/api-error.js';
@@ -109,7 +109,7 @@ export class LinkedProjectsService {
   /** The address of the frame in an embed: signed, because it must not contain the secret. */
   frameAddress({ id, linkId }: { id: string; linkId: string }): string {
     const query = new URLSearchParams({ link: linkId, k: this.secrets.signFrame(id, linkId) });
-    return `${sandboxOrigin(this.config.sandboxUrl, id)}/rendered/${id}?${query.toString()}`;
+    return `${sandboxOrigin(this.config.sandboxUrl, id)}${renderedPath(id)}?${query.toString()}`;
   }
 
   /** The project of a frame's address while its link is live, else null. */

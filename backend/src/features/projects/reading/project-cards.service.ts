@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
-import { sandboxOrigin } from '@studio/contract/sandbox-frame';
+import { cardPath, sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { derivedKey, isSameText, keyedHash, signingKey } from '../../../common/signing-key.js';
@@ -92,7 +92,7 @@ export class ProjectCardsService {
   }
 
   #address(id: string, version: number, signature: string): string {
-    return `${sandboxOrigin(this.config.sandboxUrl, id)}/card/${id}?v=${version}&k=${signature}`;
+    return `${sandboxOrigin(this.config.sandboxUrl, id)}${cardPath(id)}?v=${version}&k=${signature}`;
   }
 
   #sign(id: string, version: number): string {

@@ -1,4 +1,4 @@
-import { type EmbedOptions, embedQuery } from '@studio/contract/embed';
+import { type EmbedOptions, embedPath, embedQuery } from '@studio/contract/embed';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import { writeProjectKey } from '@studio/contract/project-key';
 import { escapeHtml } from '@studio/engine/html/escape-html';
@@ -42,7 +42,8 @@ export function embedSize(width: string, height: string): { width: number; heigh
 /** The URL of the embed, with the options that differ from the defaults. */
 export function embedAddress(origin: string, projectId: string, choice: EmbedChoice): string {
   const query = embedQuery(choice);
-  return `${origin}/embed/${writeProjectKey({ id: projectId, rev: choice.rev })}${query === '' ? '' : `?${query}`}`;
+  const path = embedPath(writeProjectKey({ id: projectId, rev: choice.rev }));
+  return `${origin}${path}${query === '' ? '' : `?${query}`}`;
 }
 
 /** The HTML of the frame that embeds a project, named by its title. */
