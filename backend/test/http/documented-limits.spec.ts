@@ -21,12 +21,12 @@ import {
 } from '../../src/features/assets/uploads/uploads.service.js';
 import { maxDemoSessions, maxSessions } from '../../src/features/auth/auth.service.js';
 import {
-  failuresPerAccountTotal,
   failuresPerAccountAndNetwork,
+  failuresPerAccountTotal,
   failuresPerNetwork,
   registrationsPerNetwork,
-  resetsPerAccountTotal,
   resetsPerAccountAndNetwork,
+  resetsPerAccountTotal,
   resetsPerNetwork,
 } from '../../src/features/auth/login-limits.js';
 import { listsPerNetwork, maxConcurrentLists } from '../../src/features/budgets/fair-lists.interceptor.js';

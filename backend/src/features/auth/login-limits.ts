@@ -12,7 +12,11 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Limits of sign-ins (specification: Limits). */
-export const failuresPerAccountAndNetwork: RateLimit = { name: 'login-account', points: 10, windowMs: 15 * minuteMs };
+export const failuresPerAccountAndNetwork: RateLimit = {
+  name: 'login-account',
+  points: 10,
+  windowMs: 15 * minuteMs,
+};
 export const failuresPerNetwork: RateLimit = { name: 'login-address', points: 100, windowMs: 15 * minuteMs };
 export const registrationsPerNetwork: RateLimit = { name: 'registration', points: 60, windowMs: minuteMs };
 /** Per account, from all networks together; refuses only unknown ones. */
@@ -22,9 +26,17 @@ export const failuresPerAccountTotal: RateLimit = { name: 'login-strangers', poi
  * Limits of links that reset a password (specification: Limits), so that nobody can flood a mailbox, or many
  * mailboxes.
  */
-export const resetsPerAccountAndNetwork: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hourMs };
+export const resetsPerAccountAndNetwork: RateLimit = {
+  name: 'password-reset-account',
+  points: 3,
+  windowMs: hourMs,
+};
 /** Per account, from all networks together; refuses only unknown ones, so that others cannot keep its owner from a link. */
-export const resetsPerAccountTotal: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hourMs };
+export const resetsPerAccountTotal: RateLimit = {
+  name: 'password-reset-total',
+  points: 10,
+  windowMs: hourMs,
+};
 export const resetsPerNetwork: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hourMs };
 
 /** How long an attempt waits for others that are being checked; then its client is to try again. */

@@ -18,7 +18,11 @@ import {
 import { until } from '../../../test/support/until.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
-import { failuresPerAccountAndNetwork, resetsPerAccountTotal, resetsPerAccountAndNetwork } from './login-limits.js';
+import {
+  failuresPerAccountAndNetwork,
+  resetsPerAccountAndNetwork,
+  resetsPerAccountTotal,
+} from './login-limits.js';
 
 let studio: TestStudio;
 let mail: MailServer;
@@ -154,7 +158,8 @@ describe('a link for a new password', () => {
 
   it('lets somebody in again who had tried too often with passwords that were wrong', async () => {
     const person = await studio.person();
-    for (let n = 0; n < failuresPerAccountAndNetwork.points; n++) await login(person.user.email, 'wrong').expect(401);
+    for (let n = 0; n < failuresPerAccountAndNetwork.points; n++)
+      await login(person.user.email, 'wrong').expect(401);
     await login(person.user.email, person.password).expect(429);
     await confirm(await tokenFor(person)).expect(204);
     await login(person.user.email, 'another password').expect(200);
@@ -207,7 +212,8 @@ describe('asking for a link', () => {
     const { user, password } = await studio.person();
     const home = '192.0.2.20';
     await login(user.email, password).set('x-forwarded-for', home).expect(200);
-    for (let n = 0; n < resetsPerAccountTotal.points; n++) await ask(user.email, `198.51.100.${n}`).expect(204);
+    for (let n = 0; n < resetsPerAccountTotal.points; n++)
+      await ask(user.email, `198.51.100.${n}`).expect(204);
     await ask(user.email, '203.0.113.9').expect(429);
     for (let n = 0; n < resetsPerAccountAndNetwork.points; n++) await ask(user.email, home).expect(204);
     await ask(user.email, home).expect(429);

@@ -1,5 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { embedPath, embedQuery, embedStatusPath, liveBlockPath, readEmbedOptions } from '@studio/contract/embed';
+import {
+  embedPath,
+  embedQuery,
+  embedStatusPath,
+  liveBlockPath,
+  readEmbedOptions,
+} from '@studio/contract/embed';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { readProjectKey } from '@studio/contract/project-key';
 import { type Request, type Response, Router } from 'express';

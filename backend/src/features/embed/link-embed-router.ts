@@ -56,33 +56,29 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
     }
   });
 
-  router.get(
-    path,
-    compressResponses(),
-    async (request: Request<{ secret: string }>, response: Response) => {
-      const { secret } = request.params;
-      const options = readEmbedOptions(request.query);
-      setHeaders(request, response);
-      try {
-        const viewer = { caller: null, address: request.ip ?? 'unknown' };
-        const project = await source.open(secret, viewer, isLookedAt(request));
-        source.charge(viewer.address, project);
-        const addresses = {
-          frame: source.frameAddress(project),
-          referrerPolicy: 'no-referrer',
-          report: `/report/${project.id}`,
-          studio: `/s/${secret}`,
-        } as const;
-        // Without the project's title, which chats would show for a link.
-        const untitled = { ...project, title: 'CodeStudio' };
-        response.type('html').send(embedPage(untitled, addresses, options, scripts, ''));
-      } catch (error) {
-        const status = statusOf(request, error);
-        if (status === 429) response.set('Retry-After', '60');
-        response.status(status).type('html').send(embedErrorPage(status, options.theme));
-      }
-    },
-  );
+  router.get(path, compressResponses(), async (request: Request<{ secret: string }>, response: Response) => {
+    const { secret } = request.params;
+    const options = readEmbedOptions(request.query);
+    setHeaders(request, response);
+    try {
+      const viewer = { caller: null, address: request.ip ?? 'unknown' };
+      const project = await source.open(secret, viewer, isLookedAt(request));
+      source.charge(viewer.address, project);
+      const addresses = {
+        frame: source.frameAddress(project),
+        referrerPolicy: 'no-referrer',
+        report: `/report/${project.id}`,
+        studio: `/s/${secret}`,
+      } as const;
+      // Without the project's title, which chats would show for a link.
+      const untitled = { ...project, title: 'CodeStudio' };
+      response.type('html').send(embedPage(untitled, addresses, options, scripts, ''));
+    } catch (error) {
+      const status = statusOf(request, error);
+      if (status === 429) response.set('Retry-After', '60');
+      response.status(status).type('html').send(embedErrorPage(status, options.theme));
+    }
+  });
 
   function setHeaders(request: Request, response: Response): void {
     setSecurityHeaders('embed', response);

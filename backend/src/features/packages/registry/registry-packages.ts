@@ -16,7 +16,14 @@ import type { LocalFolders } from '../store/local-folders.js';
 import type { PackageStore } from '../store/package-store.js';
 import { FetchLimit, type FetchRequest } from './fetch-request.js';
 import { FileFetcher } from './file-fetcher.js';
-import { type Finder, leaveOut, type Planned, planFetch, tryRequest, type WholeImport } from './plan-fetch.js';
+import {
+  type Finder,
+  leaveOut,
+  type Planned,
+  planFetch,
+  tryRequest,
+  type WholeImport,
+} from './plan-fetch.js';
 import { RegistryClient } from './registry-client.js';
 import { type FoundVersion, RegistryRefusal, type RegistrySettings } from './registry-jobs.js';
 import { displayName, neededBy, tooManyWaiting } from './registry-refusals.js';

@@ -71,7 +71,9 @@ export async function searchByIndex(
       sql<boolean>`(projects.id = any(${projectIds}::varchar[]) or projects.user_id = any(${authorIds}::varchar[]))`,
     );
   const byAuthor =
-    authorIds.length > maxIdsInQuery ? sql`t.user_id in (${authors})` : sql`t.user_id = any(${authorIds}::varchar[])`;
+    authorIds.length > maxIdsInQuery
+      ? sql`t.user_id in (${authors})`
+      : sql`t.user_id = any(${authorIds}::varchar[])`;
   return projects.where(
     sql<boolean>`projects.id in (
       select t.project_id from project_texts t

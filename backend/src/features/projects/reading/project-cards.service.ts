@@ -101,7 +101,9 @@ export class ProjectCardsService {
 
   async #isForModerators(id: string, version: number, signature: string): Promise<boolean> {
     const period = periodOf(await this.database.now());
-    return [period, period - 1].some((each) => isSameText(signature, this.#signForModerators(id, version, each)));
+    return [period, period - 1].some((each) =>
+      isSameText(signature, this.#signForModerators(id, version, each)),
+    );
   }
 
   #signForModerators(id: string, version: number, period: number): string {

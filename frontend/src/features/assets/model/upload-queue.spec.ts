@@ -1,5 +1,5 @@
-import { waitFor } from '@testing-library/react';
 import { type Asset, categoryOf } from '@studio/contract/http/assets';
+import { waitFor } from '@testing-library/react';
 import type { Result } from '@/lib/http-client.ts';
 import { createUploadQueue, type SendOptions, type UploadFailure } from './upload-queue.ts';
 
