@@ -171,8 +171,9 @@ describe('any logins, logouts, changes of password, expiries and suspensions', (
             .send({ currentPassword: person.password, newPassword: `the choice of ${index}` }),
         ),
       );
-      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
       const winner = responses.findIndex(({ status }) => status === 204);
+      // The other's session may have ended before its password is compared.
+      expect([400, 401]).toContain(responses[1 - winner]?.status);
       await signIn(studio, email, `the choice of ${winner}`);
       await studio.call('get', '/auth/me', rivals[winner]).expect(200);
       await studio.call('get', '/auth/me', rivals[1 - winner]).expect(401);
