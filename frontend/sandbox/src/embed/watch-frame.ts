@@ -74,7 +74,8 @@ export function watchFrame(): void {
     if (waited < hostDeadlineMs || hasTriedHost || !address.hostname.endsWith('.localhost')) return;
     hasTriedHost = true;
     address.hostname = location.hostname;
-    load(address.href);
+    forgetLoad();
+    frame.src = address.href;
   }
 
   /** Shows or hides Stop, and moves the focus: a frame that hangs and a hidden button receive no keys. */
@@ -108,17 +109,10 @@ export function watchFrame(): void {
   /** `address`: its page's query and fragment, which go into the fragment: the server must not read or cache by them. */
   function bringBack(returns: Returns, address = ''): void {
     frame.removeAttribute(hasLeft);
-    if (isEndless(returns)) end();
-    else load(address === '' ? projectAddress() : `${projectAddress()}#${address}`);
-  }
-
-  function projectAddress(): string {
-    return frame.src.replace(/#.*/, '');
-  }
-
-  function load(address: string): void {
+    if (isEndless(returns)) return end();
     forgetLoad();
-    frame.src = address;
+    // Not by `src`, which would add an entry to the history that Back could never leave.
+    frame.contentWindow?.location.replace(address === '' ? frame.src : `${frame.src}#${address}`);
   }
 
   function forgetLoad(): void {
@@ -129,7 +123,7 @@ export function watchFrame(): void {
 
   function end(): void {
     frame.remove();
-    load(projectAddress());
+    forgetLoad();
     state.hidden = false;
     state.textContent = 'Stopped';
     stop.hidden = false;

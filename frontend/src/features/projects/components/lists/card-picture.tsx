@@ -39,7 +39,8 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
       if (tooOften()) onLeave();
       else if (frame.current) {
         setLoaded(null);
-        frame.current.src = `${address}#${ownAddress}`;
+        // Not by `src`, which would add an entry to the history that Back could never leave.
+        frame.current.contentWindow?.location.replace(`${address}#${ownAddress}`);
       }
     }
     // A page that has loaded itself again is an empty runner. Its query and fragment go into the fragment, as in embeds.
