@@ -283,6 +283,47 @@ test('of 50 blocks none starts by itself, and one far out of sight gives its fra
   await forum.close();
 });
 
+test('a block that was out of sight only for as long as its page was busy keeps its frame', async ({
+  studio,
+  visit,
+}) => {
+  const forum = await serveForeignSite(post(counter, liveScript(studio.url)));
+  const page = await visit('about:blank');
+  // A browser tells a busy page late of what has come into sight, all at once.
+  await page.addInitScript(() => {
+    const late: (() => void)[] = [];
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const waiting: IntersectionObserverEntry[] = [];
+        super((entries) => waiting.push(...entries), options);
+        late.push(() => waiting.length > 0 && callback(waiting.splice(0), this));
+      }
+    };
+    addEventListener('late', () => {
+      for (const deliver of late) deliver();
+    });
+  });
+  const seen = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      await new Promise((done) => setTimeout(done));
+    });
+  const deliver = () => page.evaluate(() => dispatchEvent(new Event('late')));
+  await page.goto(forum.url);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await seen();
+  await deliver();
+  for (const display of ['none', 'block']) {
+    await page
+      .locator('iframe')
+      .evaluate((frame, value) => frame.style.setProperty('display', value), display);
+    await seen();
+  }
+  await deliver();
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await forum.close();
+});
+
 test('a block of 5 MB says what is wrong with it, and a page that blocks the script keeps its code', async ({
   studio,
   visit,

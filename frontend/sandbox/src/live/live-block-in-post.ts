@@ -103,8 +103,8 @@ class LiveBlock {
   }
 
   #runInSight(element: Element): void {
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.at(-1)?.isIntersecting) return;
       observer.disconnect();
       this.#run(false);
     });
@@ -155,8 +155,8 @@ class LiveBlock {
   #releaseOutOfSight(frame: HTMLIFrameElement): void {
     let wasInSight = false;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) wasInSight = true;
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) wasInSight = true;
         else if (wasInSight) {
           observer.disconnect();
           if (this.#place !== frame) return;
