@@ -48,7 +48,10 @@ export function readEmbedOptions(query: Record<string, unknown>): EmbedOptions {
 /** The sandbox of an embed's project, which may open windows, too (specification: Embed page). */
 export const embedSandbox = `${previewSandbox} allow-popups`;
 
-/** The text of an embed whose project does not exist or may not be embedded (specification: Embed page). */
+/**
+ * The text of an embed whose project does not exist or may not be embedded (specification: Embed page). An open embed
+ * ends where its status is the title.
+ */
 export const embedGone = {
   title: 'Project Not Available',
   text: 'Project not found or not accessible for embedding',

@@ -53,6 +53,47 @@ test('an embed whose second script could not be loaded asks for it again, and en
   await expect(page.getByText('Project Not Available')).toBeVisible();
 });
 
+test('an embed ends by a refusal of the studio, not by one of a proxy that finds no studio', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, shown);
+  const site = await serveForeignSite(
+    `<iframe sandbox="allow-scripts" src="${studio.url}/embed/${project.id}"></iframe>`,
+  );
+  const page = await visit('about:blank');
+  const embed = page.frameLocator('iframe');
+  const status = `**/embed/${project.id}/status`;
+  const foreign = {
+    status: 404,
+    headers: { 'Access-Control-Allow-Origin': '*' },
+    body: '404 page not found\n',
+  };
+  let asked = 0;
+  await page.route(status, (route) => {
+    asked += 1;
+    return route.fulfill(foreign);
+  });
+  await page.clock.install();
+  await page.goto(site.url);
+  await expect(embed.frameLocator('iframe').getByText('still')).toBeVisible();
+  const poll = (until: () => unknown) =>
+    expect(async () => {
+      await page.clock.runFor(15_000);
+      await until();
+    }).toPass();
+  await poll(() => expect(asked).toBe(2));
+  await expect(embed.getByRole('link', { name: 'Open in CodeStudio' })).toBeVisible();
+  await page.unroute(status);
+  await callApi(studio.url, projectRoutes.deleteProject, {
+    params: { id: project.id },
+    token: account.token,
+  });
+  await poll(() => expect(embed.getByText('Project Not Available')).toBeVisible({ timeout: 1_000 }));
+  await site.close();
+});
+
 test('an embed runs in a page that has no origin', async ({ studio, account, visit }) => {
   const project = await storeProject(studio, account, shown);
   const frame = `<iframe src="${studio.url}/embed/${project.id}"></iframe>`;
@@ -220,7 +261,8 @@ test('an embed that waits for a click loads nothing of the project before', { ta
   await page.goto(`${studio.url}/embed/${project.id}?run=click`);
   await expect(page.getByText('Loading project...')).toBeHidden();
   expect(asked).toEqual([`/embed/${project.id}`]);
-  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run' }).press('Enter');
+  await expect(page.getByTitle('Live Preview')).toBeFocused();
   // A click needs it to be uncovered.
   await page.frameLocator('iframe').getByText('ran with 1').click();
 });

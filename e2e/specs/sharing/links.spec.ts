@@ -1,3 +1,4 @@
+import { embedGone } from '@studio/contract/embed';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { linkRoutes } from '@studio/contract/links';
 import { register, storeProject } from '../../fixtures/accounts.ts';
@@ -183,16 +184,17 @@ test('H85 an embed by link without a socket asks one thing at a time, and waits 
   });
   const page = await visit('about:blank');
   await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+  const gone = { status: 404, body: embedGone.title };
   const responses = [
     { status: 429, headers: { 'Retry-After': '60' } },
     { status: 503 },
     { status: 503 },
-    { status: 404 },
+    gone,
   ];
   let asked = 0;
   await page.route('**/embed/status', (route) => {
     asked += 1;
-    return route.fulfill(responses[asked - 1] ?? { status: 404 });
+    return route.fulfill(responses[asked - 1] ?? gone);
   });
   await page.addInitScript(() => {
     const { fetch } = window;

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import {
+  embedGone,
   embedPath,
   embedQuery,
   embedStatusPath,
@@ -104,7 +105,12 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
     try {
       const isStillEmbeddable = key !== null && (await source.isStillEmbeddable(key));
-      response.status(isStillEmbeddable ? 204 : await statusOfNone(key?.id)).end();
+      if (isStillEmbeddable) response.status(204).end();
+      else
+        response
+          .status(await statusOfNone(key?.id))
+          .type('text')
+          .send(embedGone.title);
     } catch (error) {
       logger.error({ requestId: request.id, err: error });
       response.status(503).end();

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { embedStatusPath, linkEmbedPath, readEmbedOptions } from '@studio/contract/embed';
+import { embedGone, embedStatusPath, linkEmbedPath, readEmbedOptions } from '@studio/contract/embed';
 import type { LinkedProject } from '@studio/contract/links';
 import { type Request, type Response, Router } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
@@ -48,7 +48,8 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
     try {
       const isLive = await source.find(request.params.secret, networkOf(request.ip ?? 'unknown'));
-      response.status(isLive ? 204 : 404).end();
+      if (isLive) response.status(204).end();
+      else response.status(404).type('text').send(embedGone.title);
     } catch (error) {
       const refusal = statusOf(request, error);
       if (refusal !== 429) response.status(refusal).end();

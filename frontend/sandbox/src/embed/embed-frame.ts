@@ -24,8 +24,7 @@ const run: HTMLElement | null = findPart('.run');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function start(): void {
-  const { src } = frame.dataset;
-  if (src) frame.src = src;
+  frame.src ||= frame.dataset['src'] ?? '';
   state.textContent = 'Loading project...';
 
   // If the embed is framed without an origin, its own frame has none either.
@@ -64,6 +63,7 @@ if (run)
   run.onclick = () => {
     run.parentElement?.remove();
     startWhenSeen();
+    frame.focus();
   };
 startWhenSeen();
 addEventListener(tabChosen, startWhenSeen);

@@ -54,15 +54,17 @@ function end(): void {
   socket?.disconnect();
 }
 
-/** Without a response the project stays, until a response says that it is gone. */
+/** Without a response the project stays, until the studio says that it is gone. */
 async function checkStatus(): Promise<void> {
   if (isChecking || performance.now() < earliestCheck) return;
   isChecking = true;
   const wasFollowed = isFollowed();
   const signal = AbortSignal.timeout(responseDeadlineMs);
   const response = await fetch(status, { credentials: 'omit', cache: 'no-store', signal }).catch(() => null);
+  const text = await response?.text().catch(() => '');
   isChecking = false;
-  if (response?.status === 404 || response?.status === 410) return end();
+  // Not the status alone: a proxy that finds no studio answers 404, too.
+  if (text === embedGone.title) return end();
   if (response?.ok) {
     isChecked = wasFollowed;
     failures = 0;
