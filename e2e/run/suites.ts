@@ -24,7 +24,7 @@ const replicas = 'test/replicas';
 const embeddedAdapters = 'adapters/embedded/';
 // Does not begin with a hyphen, or jest would take it for an option.
 const models = '[a-z]-model\\.spec';
-const commandSpecs = 'admin/commands';
+const commandSpecs = 'admin/(commands|move-forum-account)';
 
 /** Specs for the embedded database, which differs from PostgreSQL: one connection, in the studio's own process. */
 const onEmbedded = {

@@ -2,6 +2,7 @@ import type { Command } from './command.js';
 import { backup } from './commands/backup.js';
 import { buildShelf } from './commands/build-shelf.js';
 import { createAdmin } from './commands/create-admin.js';
+import { moveForumAccount } from './commands/move-forum-account.js';
 import { resetPassword } from './commands/reset-password.js';
 import { restore } from './commands/restore.js';
 import { revokeSessions } from './commands/revoke-sessions.js';
@@ -14,6 +15,7 @@ export const commands: Record<string, Command | undefined> & Record<string, Comm
   'create-admin': createAdmin,
   'reset-password': resetPassword,
   'revoke-sessions': revokeSessions,
+  'move-forum-account': moveForumAccount,
   'pair-storage': pairStorage,
   reconcile,
   backup,

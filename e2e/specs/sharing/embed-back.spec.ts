@@ -12,8 +12,12 @@ const game = {
   isEmbeddable: true,
 };
 
-/** As a reader does by the browser's button, who sees a page or a project that starts anew. */
-const goBack = (page: Page) => page.evaluate(() => setTimeout(() => history.back()));
+/** As a reader does by the browser's button. */
+const goBack = (page: Page) =>
+  page.evaluate(() => {
+    // Not at once, since the page may be gone before it has answered.
+    setTimeout(() => history.back());
+  });
 
 /** Presses something that makes the game start anew, and waits until it has. */
 async function startAnew(inside: FrameLocator, press: () => Promise<void>): Promise<void> {

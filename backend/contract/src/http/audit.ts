@@ -22,6 +22,7 @@ export const auditActions = [
   'forum.user-suspended',
   'forum.user-destroyed',
   'forum.user-restored',
+  'forum.user-moved',
   'forum.user-removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

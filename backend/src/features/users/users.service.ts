@@ -84,6 +84,13 @@ export class UsersService {
     });
   }
 
+  /** The account with this name, ignoring case. */
+  findByName(username: string): Promise<Account | null> {
+    return this.database.em.findOne(UserEntity, {
+      [raw((alias) => `lower(${alias}.username)`)]: username.toLowerCase(),
+    });
+  }
+
   /** Whether this is the user's password. An unknown user takes as long as a wrong password. */
   isPassword(user: Account | null, password: string): Promise<boolean> {
     return isPassword(user?.passwordHash ?? null, password);

@@ -32,6 +32,7 @@ export const auditWords: Record<AuditAction, string> = {
   'forum.user-suspended': 'Suspended by the forum',
   'forum.user-destroyed': 'Deleted by the forum',
   'forum.user-restored': 'Restored by the forum',
+  'forum.user-moved': 'Given to another forum member',
   'forum.user-removed': 'Account removed',
 };
 
