@@ -36,8 +36,8 @@ async function arrive(forumId: number): Promise<Person> {
   return { ...body, password: '' };
 }
 
-/** The forum deletes a member, as when it merges them into another one. */
-async function destroy(forumId: number): Promise<void> {
+/** The forum deletes a member, as when it merges them into another one. `done`: whether that changes an account here. */
+async function destroy(forumId: number, done = true): Promise<void> {
   const body = JSON.stringify({ user: { id: forumId } });
   const signature = `sha256=${createHmac('sha256', webhookSecret).update(body).digest('hex')}`;
   const headers = { 'X-Discourse-Event': 'user_destroyed', 'X-Discourse-Event-Signature': signature };
@@ -46,10 +46,10 @@ async function destroy(forumId: number): Promise<void> {
     .type('application/json')
     .set(headers)
     .send(body)
-    .expect(200, { done: true });
+    .expect(200, { done });
 }
 
-const move = (user: string, forumId: number) =>
+const move = (user: string, forumId: number | string) =>
   runAdmin(sameData(studio.config), ['move-forum-account', '--user', user, '--forum-id', `${forumId}`]);
 
 /** The embedded database takes one process at a time. */
@@ -115,9 +115,13 @@ describe('an account whose member the forum has merged into another one', () => 
     await whileStopped(async () => {
       expect(await move('m11', 12)).toMatchObject({
         code: 0,
-        out: expect.stringContaining('m12, to which this member has signed in, keeps all that it has'),
+        out: expect.stringContaining(
+          'm12, to which this member has signed in, keeps all that it has. Nobody can sign in to it until this command exchanges the two again.',
+        ),
       });
     });
+    // The forum may report a deletion twice.
+    await destroy(11, false);
     await studio.call('get', '/auth/me', survivor).expect(401);
     for (const { id } of [lost, kept]) await studio.call('get', `/projects/${id}`).expect(200);
     expect((await arrive(12)).user).toMatchObject({ id: merged.user.id, username: 'm12-2' });
@@ -129,6 +133,18 @@ describe('an account whose member the forum has merged into another one', () => 
     for (const { id } of [lost, kept]) await studio.call('get', `/projects/${id}`).expect(200);
   });
 
+  it('takes the number of the other one where both are still in the forum', async () => {
+    const [one, other] = [await arrive(31), await arrive(32)];
+    await whileStopped(async () => {
+      expect(await move('m31', 32)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('It belongs to member 31 now'),
+      });
+    });
+    expect((await arrive(32)).user.id).toBe(one.user.id);
+    expect((await arrive(31)).user.id).toBe(other.user.id);
+  });
+
   it('is kept under its own id, too; others are refused', async () => {
     const merged = await arrive(21);
     const { id } = await studio.project(merged, { isPublic: true });
@@ -137,14 +153,25 @@ describe('an account whose member the forum has merged into another one', () => 
     await destroy(21);
     await setDestroyed(late, 31);
     await whileStopped(async () => {
-      expect((await move('m21', 21)).code).toBe(0);
+      expect(await move('m21', 21)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('The deletion of m21 is undone.\n'),
+      });
       await expectRefusals(local.user.username);
     });
     await studio.call('get', `/projects/${id}`).expect(200);
+    const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
+    const { body: log } = await studio.call('get', '/admin/audit', admin).expect(200);
+    expect(log.data[0]).toMatchObject({ action: 'forum.user-restored', subject: { name: 'm21' } });
   });
 });
 
 async function expectRefusals(local: string): Promise<void> {
+  expect(await move('m21', 21)).toMatchObject({
+    code: 1,
+    err: 'm21 belongs to member 21 already, and the forum has not deleted it.\n',
+  });
+  expect(await move('m23', 'bob')).toMatchObject({ code: 2, err: expect.stringContaining('not a number') });
   for (const [user, refusal] of [
     ['m23', 'The forum deleted m23 30 days ago. It cannot be brought back.\n'],
     ['nobody', 'There is no account nobody.\n'],
