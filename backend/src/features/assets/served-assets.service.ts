@@ -27,12 +27,12 @@ const knownAtMost = 1_000;
  */
 @Injectable()
 export class ServedAssetsService {
-  readonly #known = new LRUCache<string, ServedAsset>({
+  /** An entry also for a missing asset: room for others ends a lookup that results in nothing. */
+  readonly #known = new LRUCache<string, { asset: ServedAsset | undefined }>({
     max: knownAtMost,
     ttl: knownForMs,
-    // Room for others must not end a lookup that somebody waits for.
     ignoreFetchAbort: true,
-    fetchMethod: (id) => this.#look(id),
+    fetchMethod: async (id) => ({ asset: await this.#look(id) }),
   });
 
   constructor(
@@ -44,8 +44,11 @@ export class ServedAssetsService {
    * The asset with this key, also one that only forks keep (specification: Files); undefined if it is deleted or
    * blocked.
    */
-  find(id: string): Promise<ServedAsset | undefined> {
-    return this.#known.fetch(id);
+  async find(id: string): Promise<ServedAsset | undefined> {
+    const entry = await this.#known.fetch(id);
+    // A file may be given back at any time.
+    if (!entry?.asset && this.#known.peek(id) === entry) this.#known.delete(id);
+    return entry?.asset;
   }
 
   /** Which of these keys have an asset that may be served. */

@@ -118,13 +118,16 @@ describe('stored projects as pages', () => {
   });
 
   it('come also where more of others than are kept were compiled while they waited', async () => {
-    const stored = project();
-    const { promise: source, resolve } = Promise.withResolvers<Source>();
-    const waiting = renderer.render(stored, () => source);
     const long = 'a'.repeat(14 * 1_048_576);
-    for (let n = 0; n < 5; n += 1) await render(project({ html: long }));
-    resolve(stored.source);
-    expect(await waiting).toHaveProperty('html');
+    for (const isGone of [false, true]) {
+      const stored = project();
+      const { promise: source, resolve } = Promise.withResolvers<Source | null>();
+      const waiting = renderer.render(stored, () => source);
+      for (let n = 0; n < 5; n += 1) await render(project({ html: long }));
+      resolve(isGone ? null : stored.source);
+      if (isGone) expect(await waiting).toBeNull();
+      else expect(await waiting).toHaveProperty('html');
+    }
   });
 
   it('have the versions of their packages, also where they are saved or hidden while they are compiled', async () => {

@@ -73,10 +73,11 @@ const engineFolder = ownFile('../../frontend/engine');
 export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderSettings): Renderer {
   const target: CompileTarget = { mode: 'production', checkLoops: true, ...settings };
   const pool = new CompilePool(ownerMs);
-  const pages = new LRUCache<string, Rendered, Asked>({
+  /** An entry also for a version that is gone: room for others ends a compile that results in nothing. */
+  const pages = new LRUCache<string, { rendered: Rendered | null }, Asked>({
     maxSize: cacheSize,
-    sizeCalculation: (outcome) => ('html' in outcome ? outcome.html.length : 0) + entrySize,
-    // Room for other pages must not end one that waits for its turn.
+    sizeCalculation: ({ rendered }) =>
+      (rendered && 'html' in rendered ? rendered.html.length : 0) + entrySize,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context: { project, readSource } }) => {
       const read: { source: Source | null } = { source: null };
@@ -87,7 +88,7 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
       const rendered =
         compiled && read.source && (await withPackages(compiled, read.source, project.ownerId));
       if (rendered?.isTransient) options.ttl = retryAfterMs;
-      return rendered ?? undefined;
+      return { rendered };
     },
   });
 
@@ -125,7 +126,11 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     engineTag: readEngineTag(target),
     async render(project, readSource) {
       const context = { project, readSource };
-      return (await pages.fetch(`${project.id} ${project.version}`, { context })) ?? null;
+      const key = `${project.id} ${project.version}`;
+      const entry = await pages.fetch(key, { context });
+      // The version may exist a moment later.
+      if (!entry?.rendered && pages.peek(key) === entry) pages.delete(key);
+      return entry?.rendered ?? null;
     },
     waiting: () => pool.waiting,
     close: () => pool.close(),

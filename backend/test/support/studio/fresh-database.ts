@@ -23,6 +23,7 @@ export async function freshDatabase(server: string, template?: string): Promise<
     // PostgreSQL waits for all its processes, also for one that sends to another test's client which does not read.
     await runOn(server, `drop database ${name} with (force)`, maxDropMs).catch((error: DatabaseError) => {
       if (error.code !== canceledStatement) throw error;
+      process.stderr.write(`${name} could not be dropped within ${maxDropMs / 1_000} s.\n`);
     });
   };
   return { name, url: url.href, drop };
