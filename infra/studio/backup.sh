@@ -2,7 +2,8 @@
 # One backup into the folder $BACKUPS; files that have not changed are hard-linked to the one before. When it went well
 # is written down for Prometheus, through the node exporter's text files; retention.sh says which older ones go. Of a
 # backup that failed nothing is kept: it may have filled the disk that the stores need. One that was cut off, by a restart
-# of the machine for example, is cleared away a day later, and so is what a drill that was killed has left. Ends with 3
+# of the machine for example, is cleared away a day later, and so is what a drill that was killed, or a failed backup of an
+# earlier version, has left. Ends with 3
 # where the storage has lost files: the backup has all else.
 set -eu
 
@@ -13,7 +14,7 @@ scripts=$(dirname "$0")
 folder=${BACKUPS:-/backups}
 time=$(date -u +%Y-%m-%dT%H-%M-%S)
 making="$folder/making-$time"
-find "$folder" -mindepth 1 -maxdepth 1 \( -name 'making-*' -o -name 'studio-scratch-*' -o -name 'studio-socket-*' \) -mtime +0 -exec rm -rf {} +
+find "$folder" -mindepth 1 -maxdepth 1 \( -name 'making-*' -o -name 'studio-scratch-*' -o -name 'studio-socket-*' -o -name failed \) -mtime +0 -exec rm -rf {} +
 # One without its manifest is no backup, and must not keep the next from being made.
 newest=$(cd "$folder" && ls -d 2*/manifest.json 2>/dev/null | sort | tail -n 1 | xargs -r dirname)
 
