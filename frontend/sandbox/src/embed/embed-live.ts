@@ -63,8 +63,8 @@ async function checkStatus(): Promise<void> {
   const response = await fetch(status, { credentials: 'omit', cache: 'no-store', signal }).catch(() => null);
   const text = await response?.text().catch(() => '');
   isChecking = false;
-  // Not the status alone: a proxy that finds no studio answers 404, too.
-  if (text === embedGone.title) return end();
+  // A proxy that finds no studio answers 404, too, and some proxies replace the text of errors.
+  if (text === embedGone.title || response?.status === 410) return end();
   if (response?.ok) {
     isChecked = wasFollowed;
     failures = 0;
