@@ -291,11 +291,7 @@ test('what the page throws for an import that cannot work is not shown beside th
   const { frame, state, texts } = openConsole();
   const problem = 'There is no package "confeti"';
   state().showProblems([broken(problem), { ...broken('may be missing'), severity: 'warning' }]);
-  const others = [
-    'JavaScript Error: Uncaught Error: may be missing',
-    'JavaScript Error: Uncaught Error: of the page',
-    `Error: ${problem}`,
-  ];
+  const others = ['JavaScript Error: Uncaught Error: of the page', `Error: ${problem}`];
   for (const text of [
     `JavaScript Error: Uncaught Error: ${problem}`,
     `JavaScript Error: Uncaught (in promise) Error: ${problem}`,
@@ -305,4 +301,54 @@ test('what the page throws for an import that cannot work is not shown beside th
   frame();
   expect(texts()).toEqual([problem, 'may be missing', ...others]);
   expect(state().unreadErrors).toBe(1 + others.length);
+});
+
+/** What the page prints where an import throws the text of a problem. */
+const thrown = (message: string) => ({
+  level: 'error' as const,
+  args: [`JavaScript Error: Uncaught (in promise) Error: ${message}`],
+  timestamp: 0,
+});
+
+test('a warning of an import becomes an error of the run in which the page throws it', () => {
+  const { frame, state, texts } = openConsole();
+  const levels = () => state().rows.map(({ entry }) => entry.level);
+  state().showProblems([{ ...broken('may be missing'), severity: 'warning' }]);
+  frame();
+  expect([levels(), state().unreadErrors]).toEqual([['warn'], 0]);
+  state().append(thrown('may be missing'));
+  state().append(thrown('may be missing'));
+  frame();
+  expect(texts()).toEqual(['may be missing']);
+  expect([levels(), state().unreadErrors]).toEqual([['error'], 1]);
+  state().beginRun();
+  frame();
+  expect([levels(), state().unreadErrors]).toEqual([['warn'], 0]);
+});
+
+test('an import that fails is shown again after the list was cleared', () => {
+  const { frame, state, texts } = openConsole();
+  state().showProblems([broken('no such package')]);
+  frame();
+  state().clear();
+  state().append(thrown('no such package'));
+  frame();
+  expect(texts()).toEqual(thrown('no such package').args);
+  expect(state().unreadErrors).toBe(1);
+});
+
+test('in a preserved log, an import that fails is shown in each run', () => {
+  const { frame, state, texts } = openConsole();
+  const error = thrown('no such package');
+  state().preserveLog(true);
+  state().beginRun();
+  state().showProblems([broken('no such package')]);
+  state().append(error);
+  frame();
+  expect(texts()).toEqual(['Run 2', 'no such package']);
+  state().beginRun();
+  state().showProblems([broken('no such package')]);
+  state().append(error);
+  frame();
+  expect(texts()).toEqual(['Run 2', 'no such package', 'Run 3', ...error.args]);
 });

@@ -74,6 +74,8 @@ export function createConsoleStore(
   let keyDrawn = 0;
   /** Lines of the prompt below this key were removed with their run. */
   let keyBegun = 0;
+  /** Problems below this key are shown with an earlier run, of a preserved log. */
+  let keyOfRun = 0;
   /** Rows below this key have been seen. */
   let keyRead = 0;
   /** Errors that the page has printed since then. */
@@ -146,6 +148,7 @@ export function createConsoleStore(
       runs += 1;
       unreadPrinted = 0;
       needsHeading = preserves;
+      keyOfRun = preserves ? key : 0;
       if (!preserves) {
         keyBegun = key;
         forget();
@@ -173,10 +176,17 @@ export function createConsoleStore(
       if (get().unreadErrors > 0) set({ unreadErrors: 0 });
     }
 
-    /** A result whose line was removed with its run, or an error of the page that a problem explains. */
-    function isUnwanted(entry: ConsoleEntry): boolean {
-      if (entry.input !== undefined && entry.input < keyBegun) return true;
-      return [...problems.values()].some((problem) => isErrorOf(entry, problem.entry));
+    /** Whether this run shows a problem that says the same; a warning that comes true becomes an error. */
+    function isExplained(error: ConsoleEntry): boolean {
+      const problem = [...problems.values()].find(({ entry }) => isErrorOf(error, entry));
+      if (!problem || problem.key < keyOfRun) return false;
+      const row = [...waiting, ...get().rows].find((each) => each.key === problem.key);
+      if (!row) return false;
+      if (row.entry.level !== 'error') {
+        unreadPrinted += 1;
+        exchange(new Map([[row.key, { ...row, entry: { ...row.entry, level: 'error' } }]]));
+      }
+      return true;
     }
 
     return {
@@ -193,7 +203,8 @@ export function createConsoleStore(
         set({ view: { ...get().view, toggled } });
       },
       append(entry) {
-        if (isUnwanted(entry)) return;
+        const isResultOfOldLine = entry.input !== undefined && entry.input < keyBegun;
+        if (isResultOfOldLine || isExplained(entry)) return;
         if (entry.kind === 'clear' && preserves) {
           add({ ...entry, kind: 'log', args: [texts.clearIgnored] });
           return;

@@ -34,7 +34,7 @@ export function problemEntries(problems: readonly Problem[], timestamp: number):
 export function isErrorOf(error: ConsoleEntry, problem: ConsoleEntry): boolean {
   const [text] = error.args;
   const [message] = problem.args;
-  if (error.level !== 'error' || problem.level !== 'error') return false;
+  if (error.level !== 'error') return false;
   if (typeof text !== 'string' || typeof message !== 'string') return false;
   return text.startsWith('JavaScript Error: ') && text.endsWith(`Error: ${message}`);
 }
