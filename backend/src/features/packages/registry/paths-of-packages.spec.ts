@@ -156,6 +156,8 @@ describe('a path of a package with `exports`', () => {
         suggestions: ['has-no-main/font/icons.css', 'has-no-main/font/more/old-icons.css'],
       },
     ]);
+    // An update asks for this file, which every package has.
+    expect(await problemsOf('has-no-main@1/package.json')).toEqual([]);
   });
 });
 

@@ -66,7 +66,7 @@ async function server(request: Request): Promise<Response> {
   const isConflict = asked.packages['canvas-confetti'] === '1.9.3' && inConflict !== undefined;
   const conflict = { specifier: inConflict, code: 'version_conflict', message: 'It is 1.9.3' };
   const noMain = {
-    specifier: 'icons',
+    specifier: asked.specifiers.find((each) => /^icons(?:@[^/]+)?$/.test(each)) ?? '',
     code: 'unknown_path',
     message: 'icons 1.9.3 has no main module',
     suggestions: ['icons/look.css'],
@@ -329,6 +329,7 @@ test('Update stays in the range in which the code imports the package', async ()
 
 test.each([
   ['has no main module', 'icons', "import 'icons/look.css';"],
+  ['has none and is not imported', 'icons', ''],
   ['has only types', 'shapes', "import type { Shape } from 'shapes';"],
 ])('Update takes a newer version of a package that %s', async (_what, name, js) => {
   open({ [name]: '1.9.0' }, js);
@@ -337,13 +338,15 @@ test.each([
 });
 
 test.each([
-  ['beside another', "import 'canvas-confetti'; import 'canvas-confetti/nope';", '1.9.3'],
-  ['alone', "import 'canvas-confetti/nope';", '1.9.3'],
-  ['with a range, which holds', "import 'canvas-confetti@~1.8.0/nope';", '1.8.0'],
-])('Update is not held up by a path that no version has, imported %s', async (_how, js, newer) => {
-  open({ 'canvas-confetti': '1.9.0' }, js);
-  await user.click(await within(row('canvas-confetti')).findByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(updated).toEqual([['canvas-confetti', { 'canvas-confetti': newer }]]));
+  ['beside another', 'canvas-confetti', "import 'canvas-confetti'; import 'canvas-confetti/nope';", '1.9.3'],
+  ['alone', 'canvas-confetti', "import 'canvas-confetti/nope';", '1.9.3'],
+  ['with a range, which holds', 'canvas-confetti', "import 'canvas-confetti@~1.8.0/nope';", '1.8.0'],
+  ['of what has no main module', 'icons', "import 'icons/nope';", '1.9.3'],
+  ['of that with a range', 'icons', "import 'icons@~1.8.0/nope'; import 'icons/look.css';", '1.8.0'],
+])('Update is not held up by a path that no version has, imported %s', async (_how, name, js, newer) => {
+  open({ [name]: '1.9.0' }, js);
+  await user.click(await within(row(name)).findByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(updated).toEqual([[name, { [name]: newer }]]));
 });
 
 test('Update names a path that the code imports and only the project’s version has', async () => {

@@ -54,15 +54,17 @@ export async function updatePackage(
   const imported = importedSpecifiers(source).filter((each) => parseSpecifier(each)?.name === name);
   const specifiers = await withoutMistakes(call, config, imported.slice(0, limits.specifiersPerLookup));
   if ('reason' in specifiers) return specifiers;
-  // Paths as well: some packages have no main module.
-  const asked = specifiers.length > 0 ? specifiers : [name];
+  const asked = specifiers.length > 0 ? specifiers : [name + manifestPath];
   const response = await resolvePackages(call, { ...config, packages }, asked);
   if (!response.ok) return { reason: response.error.message };
   const problem = response.data.problems.find(({ code }) => code !== 'types_only');
   return problem ? { reason: problem.message } : { packages: response.data.packages };
 }
 
-/** The imports without those of paths that the project's version lacks, too: only their ranges matter to an update. */
+/** A file that every package has, while some have no main module. */
+const manifestPath = '/package.json';
+
+/** The imports, of which those of paths that the project's version lacks, too, matter to an update only by their range. */
 async function withoutMistakes(
   call: Call,
   config: FrameworkConfig,
@@ -73,10 +75,10 @@ async function withoutMistakes(
   if (!response.ok) return { reason: response.error.message };
   const mistakes = response.data.problems.filter(({ code }) => code === 'unknown_path');
   const unknown = new Set(mistakes.map(({ specifier }) => specifier));
-  return imported.flatMap((each) => {
+  return imported.map((each) => {
+    const { name = '', range = null } = parseSpecifier(each) ?? {};
     if (!unknown.has(withoutRange(each))) return each;
-    const { name, range = null } = parseSpecifier(each) ?? {};
-    return range === null ? [] : `${name}@${range}`;
+    return (range === null ? name : `${name}@${range}`) + manifestPath;
   });
 }
 
