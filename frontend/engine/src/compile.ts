@@ -29,7 +29,12 @@ import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
 import { cutAtRules, takeImports } from './styles/leading-imports.js';
 import { runtimeTailwind } from './styles/runtime-tailwind.js';
-import { findPlainStyleImports, findStyleImports, linkStyleImports } from './styles/style-imports.js';
+import {
+  findPlainStyleImports,
+  findStyleImports,
+  linkStyleImports,
+  splitStyleImports,
+} from './styles/style-imports.js';
 import { stylesLanguage } from './styles/styles-language.js';
 import { lineStarts, placeAt } from './text-position.js';
 
@@ -82,8 +87,10 @@ export async function compile(
   const library = libraryAddress(tailwindForPages, target.libraries);
   const sheetOf = (css: string | null) =>
     css === null ? null : cutAtRules(linkStyleImports(stripByteOrderMark(css), linked.styleAddresses));
-  const written: PageStyles = { js: sheetOf(script.css), css: sheetOf(compiled.css) };
-  const { styles, imports } = beforeBase(written, linked.styleAddresses, html);
+  const css = compiled.css ?? (await importsAlone(source, html));
+  const written: PageStyles = { js: sheetOf(script.css), css: sheetOf(css) };
+  const { styles: behindBase, imports } = beforeBase(written, linked.styleAddresses, html);
+  const styles = { ...behindBase, css: compiled.css === null ? null : behindBase.css };
   const resources = linkResources(source.frameworkConfig, target.isFile ?? false);
   const document = buildDocument({
     html: markup.html,
@@ -140,6 +147,16 @@ function beforeBase(
     styles: { js: js.rest, css: css.rest },
     imports: imports && `<style>${escapeStyle(imports)}</style>`,
   };
+}
+
+/**
+ * Broken styles without all but their imports of packages, which stay in a page whose base is on another site; null in
+ * others, where they are a part of the last good styles.
+ */
+async function importsAlone(source: Source, html: string): Promise<string | null> {
+  if (!hasForeignBase(html)) return null;
+  const { imports } = splitStyleImports(source.css);
+  return imports && (await compileStylesOf({ ...source, css: imports }, [])).css;
 }
 
 /**

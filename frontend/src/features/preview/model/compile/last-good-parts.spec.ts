@@ -30,6 +30,31 @@ it('broken styles: new markup and scripts run with the last good ones, or with n
   expect(await edit('<p>two</p>', '', 'two()')).not.toContain('red');
 });
 
+it.each([
+  ['SCSS', { cssFramework: 'scss' }, "@import 'kit/a.css', 'kit/b.css';"],
+  ['Less', { cssLanguage: 'less' }, "@import (css) 'kit/a.css';"],
+  ['Tailwind', { cssFramework: 'tailwind' }, "@import 'kit/a.css';"],
+] as const)(
+  'broken styles: a page with a foreign base keeps those of packages and goes on (%s)',
+  async (_name, config, imports) => {
+    const complete = rememberGoodParts();
+    const edit = async (css: string) => {
+      const packages = { kit: '1.0.0' };
+      const source = {
+        html: '<base href="https://elsewhere.example/">',
+        css: `${imports}\n${css}`,
+        js: '',
+        frameworkConfig: { ...defaultFrameworkConfig, ...config, packages },
+      };
+      const document = complete(source, await compile(source, target), { isRunning: true, rerun: false });
+      return document && toHtml(document);
+    };
+    const shown = await edit('b { color: red }');
+    expect(shown?.split('<base')[0]).toContain('/packages/kit@1.0.0/a.css');
+    expect(await edit('b { color: ')).toBe(shown);
+  },
+);
+
 it('a broken script: the page on show goes on and takes new styles; new markup comes without a script', async () => {
   const edit = editor();
   await edit('<p>one</p>', 'b { color: red }', 'one()');
