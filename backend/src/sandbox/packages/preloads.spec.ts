@@ -7,7 +7,7 @@ import { Shelf } from '../../features/packages/catalog/shelf.js';
 let studio: TestStudio;
 let modules: ImportedPackages;
 const version = (await new Shelf().list()).find(({ name }) => name === 'preact')?.version ?? '';
-const packages = { preact: version };
+const packages = { preact: version, leaflet: '1.9.4' };
 const own = `/packages/preact@${version}/`;
 
 beforeAll(async () => {
@@ -20,9 +20,9 @@ afterAll(async () => {
 });
 
 /** The address of the page of a new project. */
-async function pageOf(js: string, html = ''): Promise<string> {
+async function pageOf(js: string, html = '', css = ''): Promise<string> {
   const frameworkConfig = { ...defaultFrameworkConfig, packages };
-  const project = { html, js, frameworkConfig, isEmbeddable: true };
+  const project = { html, css, js, frameworkConfig, isEmbeddable: true };
   const { id } = await studio.project(await studio.person(), project);
   return `http://localhost:${studio.config.sandboxPort}/rendered/${id}`;
 }
@@ -70,4 +70,15 @@ it('a rendered page is cacheable once it requests all modules that it needs, and
   expect(preloads(await whole.text())).toContain(`${own}compat`);
   const tag = whole.headers.get('ETag') ?? '';
   expect((await visit(address, { 'If-None-Match': tag })).status).toBe(304);
+});
+
+it.each([
+  ['style sheets', '', "@import 'leaflet/dist/leaflet.css';"],
+  ['data', "import about from 'preact/package.json' with { type: 'json' };", ''],
+])('a rendered page that imports only %s of packages is cacheable', async (_what, js, css) => {
+  // Builds it, for which a page waits only shortly.
+  await fetch(`http://localhost:${studio.config.sandboxPort}/packages/leaflet@1.9.4/`);
+  const page = await visit(await pageOf(js, '', css));
+  expect(preloads(await page.text())).toEqual([]);
+  expect(page.headers.get('ETag')).not.toBeNull();
 });

@@ -90,9 +90,12 @@ function outcomeOf(
   // The preloads are paths of the studio, behind that base.
   const canPreload = place !== null && !hasForeignBase(ownHtml);
   const packages = source.frameworkConfig.packages ?? {};
-  const packageModules = packageImports.flatMap(
-    (specifier) => packageModule({ specifier, hasAttributes: false }, packages, target) ?? [],
-  );
+  // Without style sheets and files, which the page's import map does not have as modules.
+  const { imports = {} } = JSON.parse(document.importMap || '{}') as { imports?: Record<string, string> };
+  const packageModules = packageImports.flatMap((specifier) => {
+    const address = packageModule({ specifier, hasAttributes: false }, packages, target);
+    return address !== null && imports[specifier] === address ? address : [];
+  });
   const errors = problems.filter(isError).slice(0, maxErrors).map(shortened);
   return {
     html,
