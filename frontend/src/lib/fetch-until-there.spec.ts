@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
 import { fetchUntilThere } from './fetch-until-there.ts';
@@ -22,6 +23,18 @@ test('a part that cannot be fetched is tried again every few seconds until it is
   expect(tries).toBe(1);
   await time.pass(20_000);
   expect([await fetched, tries]).toEqual(['there', 3]);
+});
+
+test('tries that a timer began leave no listener behind', async () => {
+  const added = jest.spyOn(window, 'addEventListener');
+  const removed = jest.spyOn(window, 'removeEventListener');
+  const fetched = fetchUntilThere(thereAtThirdTry, time);
+  await time.pass(24_000);
+  await fetched;
+  expect(added).toHaveBeenCalledTimes(4);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
+  added.mockRestore();
+  removed.mockRestore();
 });
 
 test('and at once when the connection returns', async () => {

@@ -1,4 +1,4 @@
-import { browserTime, type Time } from './time.ts';
+import { browserTime, onFirst, type Time } from './time.ts';
 
 const minPauseMs = 5_000;
 
@@ -13,9 +13,12 @@ export function fetchUntilThere<T>(load: () => Promise<T>, time: Time = browserT
   return load().catch(async (error: unknown) => {
     console.warn('A part of the page is fetched again later', error);
     await new Promise<void>((resolve) => {
+      const cancel = onFirst(['online', dialogFetched], resolve);
       // At a moment of each page's own, so that not all come at once.
-      time.after(minPauseMs * (1 + Math.random()), resolve);
-      for (const event of ['online', dialogFetched]) addEventListener(event, () => resolve(), { once: true });
+      time.after(minPauseMs * (1 + Math.random()), () => {
+        cancel();
+        resolve();
+      });
     });
     return fetchUntilThere(load, time);
   });

@@ -24,16 +24,20 @@ export function whenIdle(work: () => void, within = 5_000): void {
   else setTimeout(work, within / 5);
 }
 
-/** Calls `work` once, at the first input; the returned function cancels it. */
-export function onFirstInput(work: () => void): () => void {
-  const acts = ['pointermove', 'pointerdown', 'keydown'] as const;
-  const cancel = () => acts.forEach((act) => removeEventListener(act, start, true));
+/** Calls `work` once, at the window's first of these events; the returned function cancels it. */
+export function onFirst(events: readonly string[], work: () => void): () => void {
+  const cancel = () => events.forEach((event) => removeEventListener(event, start, true));
   function start() {
     cancel();
     work();
   }
-  for (const act of acts) addEventListener(act, start, true);
+  for (const event of events) addEventListener(event, start, true);
   return cancel;
+}
+
+/** Calls `work` once, at the first input; the returned function cancels it. */
+export function onFirstInput(work: () => void): () => void {
+  return onFirst(['pointermove', 'pointerdown', 'keydown'], work);
 }
 
 /** In ms: after this time the page counts as in use even without input. */
