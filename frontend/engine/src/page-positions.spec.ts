@@ -190,6 +190,12 @@ describe('a position that a browser reports', () => {
     );
   });
 
+  it('in a script that hides itself as an HTML comment is found by its name, and the comment stays closed', async () => {
+    const script = '<script><!--\ndocument.write("<script src=a.js><\\/script>")\n';
+    const page = toHtml(await build({ html: `${script}//--></script><p>x</p>` }));
+    expect(page).toContain(`${script}/*-->*/ //# sourceURL=index.html#1-9</script><p>x</p>`);
+  });
+
   it('of a handler, whose column Chromium counts from the beginning of the page, is in its line', async () => {
     const html = '<p>\n</p>\n<button onclick="nope()" id=b>x</button>\n';
     const document = await build({ html });

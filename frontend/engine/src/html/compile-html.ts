@@ -126,7 +126,11 @@ async function compileInline(
     const name = nameComment(placeOf(0));
     // A comment at the end would hide the name, and a line end before the name would move all lines below.
     if (parsed.endComment === null) code.append(` ${name}`);
-    else if (!isForeign) code.update(parsed.endComment, js.length, name);
+    else if (!isForeign) {
+      // Without it, the script might not end at its end tag.
+      const arrow = js.includes('-->', parsed.endComment) ? '/*-->*/ ' : '';
+      code.update(parsed.endComment, js.length, `${arrow}${name}`);
+    }
   }
   edited.update(start, end, code.toString());
 }
