@@ -172,14 +172,14 @@ describe('compiling beside the page', () => {
     expect(await third).toBeInstanceOf(LoadError);
   });
 
-  it('waits as long for another compiler that the code turns out to need', async () => {
+  it('waits also for another compiler that the code turns out to need', async () => {
     const { compile, worker, slow, time } = setUp();
     const first = compile('a');
     worker(0).respond({ kind: 'loaded' });
     await time.pass(400);
     worker(0).respond({ kind: 'loading' });
     const second = compile('b');
-    await time.pass(20_000);
+    await time.pass(9_999);
     expect(slow).toEqual([true]);
     expect(worker(0).ended).toBe(false);
     worker(0).respond({ kind: 'loaded' });
@@ -190,6 +190,35 @@ describe('compiling beside the page', () => {
     expect(slow).toEqual([true, false]);
     worker(0).finish('b');
     expect(await second).toEqual(page('b'));
+  });
+
+  it.each([9_000, 11_000])(
+    'has newer code, %i ms later, wait for it no longer than 10 seconds',
+    async (pause) => {
+      const { compile, worker, time } = setUp();
+      const first = compile('a');
+      worker(0).respond({ kind: 'loaded' }, { kind: 'loading' });
+      await time.pass(pause);
+      const second = compile('b');
+      await time.pass(1_000);
+      expect(await first).toBeNull();
+      expect(worker(0).ended).toBe(true);
+      worker(1).finish('b');
+      expect(await second).toEqual(page('b'));
+    },
+  );
+
+  it('counts those seconds anew once it has loaded', async () => {
+    const { compile, worker, time } = setUp();
+    const first = compile('a');
+    worker(0).respond({ kind: 'loaded' }, { kind: 'loading' });
+    await time.pass(11_000);
+    worker(0).respond({ kind: 'loaded' });
+    void compile('b');
+    await time.pass(499);
+    expect(worker(0).ended).toBe(false);
+    worker(0).respond({ kind: 'compiled', compiled: page('a') });
+    expect(await first).toEqual(page('a'));
   });
 
   it('ends what takes longer than 5 seconds after that', async () => {

@@ -67,6 +67,8 @@ interface Run extends Job {
 }
 
 const longAfterMs = 500;
+/** The same for loading a compiler that only some code needs. */
+const longLoadingMs = 10_000;
 /** Compiling ahead should end this long (ms) after the last key: half the debounce of an edit. */
 const aheadWithinMs = durations.editorDebounce / 2;
 
@@ -120,7 +122,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   }
 
   function onResponse(run: Run, response: CompileResponse): void {
-    if (response.kind === 'loading') return stopClocks(run);
+    if (response.kind === 'loading') return limitLoading(run);
     if (response.kind === 'loaded') return startClocks(run);
     if (run.startedAt !== null) took = time.now() - run.startedAt;
     if (response.kind === 'compiled') {
@@ -139,14 +141,24 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
 
   /** Starts the time limits when compiling begins, since loading is not the project's fault. */
   function startClocks(run: Run): void {
+    stopClocks(run);
     run.startedAt = time.now();
-    run.clocks.push(
-      time.after(longAfterMs, () => {
-        run.isLong = true;
-        if (waiting) giveWay(run);
-      }),
-      time.after(compileDeadlineMs, () => end(run, 'too slow')),
-    );
+    giveWayAfter(longAfterMs, run);
+    run.clocks.push(time.after(compileDeadlineMs, () => end(run, 'too slow')));
+  }
+
+  /** A request that never ends would hold up newer code, which may need no other compiler. */
+  function limitLoading(run: Run): void {
+    stopClocks(run);
+    giveWayAfter(longLoadingMs, run);
+  }
+
+  function giveWayAfter(ms: number, run: Run): void {
+    const cancel = time.after(ms, () => {
+      run.isLong = true;
+      if (waiting) giveWay(run);
+    });
+    run.clocks.push(cancel);
   }
 
   function stopClocks(run: Run): void {
