@@ -9,10 +9,8 @@ const saying = (text: string) => ({
   'index.js': `document.body.append('${text}'); export const said = '${text}';`,
 });
 
-test('a version that the studio has to fetch runs by itself once the registry answers again, and in an embed', {
-  tag: '@nightly',
-}, async ({ open, visit }) => {
-  test.setTimeout(180_000);
+/** Starts a studio whose registry knows `greeting-card`, but fails to send it until `sendArchive` is called. */
+async function startWithoutArchive() {
   const registry = await startTestRegistry();
   registry.publish('greeting-card', { version: '1.0.0', files: saying('hello again') });
   let isAway = true;
@@ -24,6 +22,24 @@ test('a version that the studio has to fetch runs by itself once the registry an
     if (isAway) response.writeHead(503).end();
     else response.end(Buffer.from(archive));
   });
+  return {
+    studio,
+    account,
+    sendArchive() {
+      isAway = false;
+    },
+    async dispose() {
+      await studio.dispose();
+      await registry.stop();
+    },
+  };
+}
+
+test('a version that the studio has to fetch runs by itself once the registry answers again, and in an embed', {
+  tag: '@nightly',
+}, async ({ open, visit }) => {
+  test.setTimeout(180_000);
+  const { studio, account, sendArchive, dispose } = await startWithoutArchive();
   const { id } = await storeProject(studio, account, {
     js: "import { said } from 'greeting-card';",
     isEmbeddable: true,
@@ -33,7 +49,7 @@ test('a version that the studio has to fetch runs by itself once the registry an
   const { preview } = studioPage;
   await expect(preview.bar).toContainText('JavaScript 1:23');
   const embed = await visit(`${studio.url}/embed/${id}`);
-  isAway = false;
+  sendArchive();
   await expect(preview.document.getByText('hello again')).toBeVisible({ timeout: 90_000 });
   await expect(preview.bar).toBeHidden();
   await expect(async () => {
@@ -41,8 +57,32 @@ test('a version that the studio has to fetch runs by itself once the registry an
     const shown = embed.frameLocator('iframe[title="Live Preview"]');
     await expect(shown.getByText('hello again')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 90_000 });
-  await studio.dispose();
-  await registry.stop();
+  await dispose();
+});
+
+test('a page that runs without errors is not run again for a version that is there at last', {
+  tag: '@nightly',
+}, async ({ open }) => {
+  test.setTimeout(180_000);
+  const { studio, account, sendArchive, dispose } = await startWithoutArchive();
+  const js = "onhashchange = () => import('greeting-card');";
+  const { id } = await storeProject(studio, account, {
+    html: '<input>',
+    js: `${js}\ndocument.body.append('failed');\nthrow new Error('of this run');`,
+    frameworkConfig: { ...defaultFrameworkConfig, packages: { 'greeting-card': '1.0.0' } },
+  });
+  const studioPage = await open(account, `/project/${id}`, studio);
+  const { preview } = studioPage;
+  const failed = preview.document.getByText('failed');
+  await expect(failed).toBeVisible();
+  await expect(preview.bar).toContainText('JavaScript 1:30');
+  await studioPage.js.replace(js);
+  await expect(failed).toBeHidden();
+  await preview.document.getByRole('textbox').fill('typed');
+  sendArchive();
+  await expect(preview.bar).toBeHidden({ timeout: 90_000 });
+  await expect(preview.document.getByRole('textbox')).toHaveValue('typed');
+  await dispose();
 });
 
 test('a package of the registry is found, added and frozen; a newer one is shown beside it before it is taken', {

@@ -77,12 +77,16 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const erred = Promise.withResolvers<void>();
   /** The page was stopped, by the user or the studio, and nothing was shown since. */
   let hasEnded = false;
-  /** A page has printed an error, perhaps an earlier one. */
+  /** The newest page has printed an error. */
   let hasErred = false;
   const printed = withPositions(options);
   const controller = new PreviewController({
     ...options,
     ...printed,
+    onRun() {
+      hasErred = false;
+      printed.onRun();
+    },
     onConsole(entry, frame) {
       if (entry.level === 'error') {
         hasErred = true;
