@@ -261,6 +261,27 @@ test('another path of a project’s package runs although package lookups fail',
   await expect(output.panel).toContainText('JavaScript console output will appear here...');
 });
 
+test('a page with new classes gets the package that a failed lookup has kept from it', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, {
+    html: '<button onclick="this.className = `h-[` + 41 + `px]`">new</button>',
+    js: script,
+    frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'tailwind' },
+  });
+  const studioPage = await open(account);
+  const { page, preview } = studioPage;
+  const lookups = `**/api${packageRoutes.resolvePackages.path}`;
+  await page.route(lookups, (route) => route.abort());
+  await page.goto(`${studio.url}/project/${id}`);
+  await expect(preview.bar).toContainText('Cannot look up "canvas-confetti"');
+  const button = preview.document.getByRole('button');
+  await button.press('Enter');
+  await expect(button).toHaveCSS('height', '41px');
+  await page.unroute(lookups);
+  await expect(preview.document.getByText(text)).toBeVisible({ timeout: 60_000 });
+});
+
 test('a package name is not looked up before it is typed to its end', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { title: 'Party' });
   const studioPage = await open(account, `/project/${project.id}`);

@@ -10,6 +10,13 @@ interface Styled {
   looks: Record<string, string>;
 }
 
+declare global {
+  interface Window {
+    /** Requests to compile that wait; null if they need not. */
+    heldRequests: (() => void)[] | null;
+  }
+}
+
 /** Long, because Sass is large and the editor loads at the same time. */
 const firstLoad = { timeout: 30_000 };
 
@@ -197,6 +204,50 @@ setInterval(() => { for (let i = 0; i < 50 && made < 5_000; i++) document.body.a
   await studioPage.html.replace('<p id="out"></p><b>edited</b>');
   await expect(studioPage.preview.document.getByText('edited')).toBeVisible();
   await expect(studioPage.preview.document.locator('#out')).toHaveText('run 2');
+});
+
+test('a page that is run while styles for its new classes are compiled runs', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Run meanwhile',
+    html: '<button id="b" onclick="this.className = `h-[` + 41 + `px]`">new</button>',
+    css: 'p { top: 1px }',
+    js: 'localStorage.runs = Number(localStorage.runs ?? 0) + 1;\nb.title = `run ${localStorage.runs}`;',
+    frameworkConfig: tailwind,
+  });
+  const studioPage = await open(account, '/favicon.svg');
+  const { page, preview } = studioPage;
+  // The worker takes the next request once the test lets it.
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    window.heldRequests = null;
+    Worker.prototype.postMessage = function (this: Worker, message: object) {
+      const send = () => postMessage.call(this, message);
+      if (window.heldRequests && 'classes' in message) window.heldRequests.push(send);
+      else send();
+    };
+  });
+  await page.goto(`${studio.url}/project/${project.id}`);
+  const button = preview.document.getByRole('button');
+  await expect(button).toHaveAttribute('title', 'run 1', firstLoad);
+  await studioPage.loaded();
+  await page.evaluate(() => {
+    window.heldRequests = [];
+  });
+  await button.press('Enter');
+  await expect.poll(() => page.evaluate(() => window.heldRequests?.length)).toBe(1);
+  await studioPage.css.replace('p { top: 2px }');
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.button('Run').click();
+  await page.evaluate(() => {
+    const held = window.heldRequests ?? [];
+    window.heldRequests = null;
+    for (const send of held) send();
+  });
+  await expect(button).toHaveAttribute('title', 'run 2');
 });
 
 test('styles that change while a script in the head is awaited are those of the page', async ({

@@ -156,7 +156,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
         again(rerun) {
           // What runs is not restarted.
           dispatch({ type: 'requested', request, rerun: rerun && hasErred });
-          void make(request, put);
+          void make(request, showAgain);
         },
         onLoadError: () =>
           browserTime.after(pause, () => {
@@ -182,6 +182,12 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       options.onNotice('error', texts.notCompiled(messageOf(error)));
       setOutage(isLoadError);
     }
+  }
+
+  /** Shows a page, also after a request that gave it styles only. One that was stopped stays stopped. */
+  function showAgain(page: BuiltDocument, rerun: boolean): boolean {
+    if (!hasEnded) controller.show(page, { rerun });
+    return !hasEnded;
   }
 
   /** Runs a page that needs no compilers. They are loaded at the first input, or to explain an error. */
@@ -223,10 +229,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     release();
   }
 
-  /** The shown page has new classes: its styles are replaced without running it again. */
+  /** The shown page has new classes: its styles are replaced without running it again, unless a run is due. */
   async function restyle(): Promise<void> {
     if (state.kind === 'showing' && !state.rerun)
-      await make(state.request, (page) => controller.restyle(page));
+      await make(state.request, (page) => !mustRun(state) && controller.restyle(page));
   }
 
   function prepare(source: Source, target: CompileTarget): void {
