@@ -129,8 +129,8 @@ export function linkLibraries(
     const { specifier } = use;
     const builtIn = builtInStyle(wholeStyles[specifier] ?? specifier);
     const frozen = builtIn ? address(builtIn) : packageStyle(specifier, packages, target);
-    const { resolved } = resolveUse(use, frozen, !builtIn || packageOf(specifier) !== null);
-    if (resolved !== null) styleAddresses[specifier] = resolved;
+    const { resolved, problem } = resolveUse(use, frozen, !builtIn || packageOf(specifier) !== null);
+    if (resolved !== null || isPermanent(problem)) styleAddresses[specifier] = resolved ?? emptyStyles;
   }
   const mapped = uses.filter(
     ({ isInStyles, specifier }) => !isInStyles && needsMapping(specifier) && !isMapped(specifier),
@@ -180,6 +180,8 @@ function isPermanent(problem: PackageProblem | undefined): boolean {
   return problem !== undefined && problem.code !== 'registry_unavailable';
 }
 
+/** For an import that cannot work: the browser would report it once more, without the reason. */
+const emptyStyles = 'data:text/css,';
 /** For a style sheet, which the page itself links. */
 const emptyModule = 'data:text/javascript,';
 
