@@ -180,7 +180,8 @@ export function createConsoleStore(
     function isExplained(error: ConsoleEntry): boolean {
       const problem = [...problems.values()].find(({ entry }) => isErrorOf(error, entry));
       if (!problem || problem.key < keyOfRun) return false;
-      const row = [...waiting, ...get().rows].find((each) => each.key === problem.key);
+      const isRow = ({ key: rowKey }: ConsoleRow) => rowKey === problem.key;
+      const row = waiting.find(isRow) ?? get().rows.find(isRow);
       if (!row) return false;
       if (row.entry.level !== 'error') {
         unreadPrinted += 1;
