@@ -17,6 +17,12 @@ export interface AdminStudio {
 /** The options, as `parseArgs` reads them. */
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
+/**
+ * `as-at-start`: the database is migrated, a new one filled, and the storage has to belong to it. `with-any-storage`: the
+ * same without that check. `none`: the database stays as it is, even if it is empty.
+ */
+export type Preparation = 'as-at-start' | 'with-any-storage' | 'none';
+
 /** One command of the administrator's command line. */
 export interface Command {
   /** What it does, in one line. */
@@ -24,14 +30,13 @@ export interface Command {
   /** Its options and what they mean. */
   usage: string;
   options: ParseArgsOptionsConfig;
-  /** Works without an existing studio. Other commands refuse that, or a mistyped DATA_DIR would become a new studio. */
-  needsNoStudio?: boolean;
-  /** Does not migrate the database, not even an empty one. */
-  leavesDatabase?: boolean;
-  /** Works in an empty temporary studio instead of the one of the environment. */
-  inScratch?: boolean;
-  /** Does not check whether the storage belongs to the database. */
-  takesAnyStorage?: boolean;
+  /**
+   * The studio that it works in. `started`, the default: only one that has been started, or a mistyped DATA_DIR would
+   * become a new studio. `temporary`: an empty one, instead of the one of the environment.
+   */
+  studio?: 'started' | 'started-or-new' | 'temporary';
+  /** How that is prepared before; default: `as-at-start`. */
+  preparation?: Preparation;
   /** Checks the options before anything is opened. @throws UsageError */
   prepare(values: Values): (studio: AdminStudio) => Promise<void>;
   /** Checks what the options name, before anything is opened. @throws CommandError */

@@ -40,7 +40,7 @@ async function run(): Promise<void> {
   }
   const { values, work } = prepareWork(command, args);
   await command.check?.(values);
-  if (command.inScratch) await inScratch((variables) => runWork(command, work, variables));
+  if (command.studio === 'temporary') await inScratch((variables) => runWork(command, work, variables));
   else await runWork(command, work);
 }
 
@@ -51,9 +51,8 @@ async function runWork(
 ): Promise<void> {
   const config = await readConfig(variables);
   const { studio, close } = await openAdminStudio(config, {
-    mayBeNew: command.needsNoStudio === true,
-    prepare: command.leavesDatabase !== true,
-    pairs: command.takesAnyStorage !== true,
+    mayBeNew: (command.studio ?? 'started') !== 'started',
+    preparation: command.preparation ?? 'as-at-start',
   }).catch((error: Error) => {
     throw configErrorFromSystem(error, config) ?? error;
   });

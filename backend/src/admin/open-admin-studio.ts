@@ -10,22 +10,21 @@ import {
 } from '../database/open-database.js';
 import type { FirstAdmin } from '../features/users/first-start.service.js';
 import { prepareDatabase } from '../prepare-database.js';
-import { type AdminStudio, CommandError } from './command.js';
+import { type AdminStudio, CommandError, type Preparation } from './command.js';
 
 /**
  * Opens the studio's modules on its data, without listeners; with `mayBeNew` also where no studio has been started.
- * With `prepare` the database is migrated first, and a new one filled as at a first start; with `pairs` the storage has
- * to belong to the database.
  * @throws DataDirInUse while a studio runs on the embedded database, StorageMismatch, CommandError where there is no
  * studio.
  */
 export async function openAdminStudio(
   config: Config,
-  { mayBeNew, prepare, pairs }: { mayBeNew: boolean; prepare: boolean; pairs: boolean },
+  { mayBeNew, preparation }: { mayBeNew: boolean; preparation: Preparation },
 ): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
-  // Without `prepare` a new database stays empty: a backup brings its own schema, which may be older.
+  const isPrepared = preparation !== 'none';
+  // Otherwise a new database stays empty: a backup brings its own schema, which may be older.
   const database = await (mayBeNew
-    ? openDatabase(config, prepare ? 'migrated' : 'empty')
+    ? openDatabase(config, isPrepared ? 'migrated' : 'empty')
     : openStudioDatabase(config));
   // A dump, or the creation of an index, takes longer than the time limit of a call.
   const location = { ...database.location, withoutTimeouts: true };
@@ -43,7 +42,8 @@ export async function openAdminStudio(
       if (password !== null)
         print(`This is a new studio. Its admin is ${email} / ${password} (shown only once)`);
     };
-    const preparing = prepare ? prepareDatabase(app, location, { pairs, onFirstAdmin }) : null;
+    const pairs = preparation === 'as-at-start';
+    const preparing = isPrepared ? prepareDatabase(app, location, { pairs, onFirstAdmin }) : null;
     await preparing?.catch(async (error: unknown) => {
       await app.close();
       throw error;

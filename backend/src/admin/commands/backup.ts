@@ -34,7 +34,7 @@ and can be restored. Leaves the database as it is, and is refused where another 
 up to date last.`,
   options: { to: { type: 'string' }, earlier: { type: 'string' } },
   // So that a backup from before an upgrade is one that the version from before can restore.
-  leavesDatabase: true,
+  preparation: 'none',
   prepare(values) {
     const folder = resolve(required(values, 'to'));
     const earlier = typeof values['earlier'] === 'string' ? resolve(values['earlier']) : null;

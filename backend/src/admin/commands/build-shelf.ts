@@ -9,7 +9,7 @@ export const buildShelf: Command = {
 Takes a few minutes the first time, and may be ended and started again at any time: what is stored is passed over. Without
 it a package is built when somebody first imports it. Ends with 1 where a package could not be built, or where MODULES is off.`,
   options: {},
-  needsNoStudio: true,
+  studio: 'started-or-new',
   prepare() {
     return async ({ app, config, print, progress }) => {
       // Without packages for Node's modules, the ones that need them would be built and stored for good in another form.

@@ -24,8 +24,8 @@ export const restore: Command = {
 Stop the studio first. Refuses a database with rows, and a storage with files that are not the backup's, unless it is the
 storage that the backup was made of: then files that are newer than the backup are kept for 7 days after they were found.`,
   options: { from: { type: 'string' } },
-  needsNoStudio: true,
-  leavesDatabase: true,
+  studio: 'started-or-new',
+  preparation: 'none',
   prepare(values) {
     const folder = resolve(required(values, 'from'));
     return (studio) => bringBack(studio, folder);

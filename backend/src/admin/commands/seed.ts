@@ -23,7 +23,7 @@ export const seed: Command = {
 
 What is there already stays as it is.`,
   options: { projects: { type: 'string' }, users: { type: 'string' } },
-  needsNoStudio: true,
+  studio: 'started-or-new',
   prepare(values) {
     const size = { projects: count(values, 'projects'), users: count(values, 'users') };
     if (size.projects > 0 && size.users === 0) throw new UsageError('Projects need --users to own them.');

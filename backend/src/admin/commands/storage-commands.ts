@@ -85,8 +85,8 @@ by other means than the command restore. Another installation whose files these 
 the database does not list are kept for 7 days after they were found.`,
   options: {},
   // The first start of a new database on another's files has been refused, so there is no studio yet.
-  needsNoStudio: true,
-  takesAnyStorage: true,
+  studio: 'started-or-new',
+  preparation: 'with-any-storage',
   prepare() {
     return async ({ app, print }) => {
       const pairing = app.get(StoragePairingService);

@@ -25,10 +25,8 @@ export const verifyBackup: Command = {
 Needs no database, storage or secret of the studio: it uses an embedded database and a folder below TMPDIR, which needs
 room for the whole backup, and removes both. Ends with 1 where anything is missing or differs.`,
   options: { from: { type: 'string' } },
-  needsNoStudio: true,
-  leavesDatabase: true,
-  takesAnyStorage: true,
-  inScratch: true,
+  studio: 'temporary',
+  preparation: 'none',
   prepare(values) {
     const folder = resolve(required(values, 'from'));
     return async (studio) => {
