@@ -26,14 +26,25 @@ export const CurrentCaller = createParamDecorator(
 
 /** The viewer of a project: the caller and the client address. */
 export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext): Viewer => {
-  const { user, ip = 'unknown', method } = context.switchToHttp().getRequest<Request>();
-  return { caller: (user as Caller | undefined) ?? null, address: ip, headersOnly: method === 'HEAD' };
+  const request = context.switchToHttp().getRequest<Request>();
+  const caller = (request.user as Caller | undefined) ?? null;
+  return { caller, address: addressOf(request), headersOnly: request.method === 'HEAD' };
 });
+
+/** The client's address behind the trusted proxies; `unknown` once the connection has closed. */
+export function addressOf({ ip = 'unknown' }: Request): string {
+  return ip;
+}
+
+/** The network of the client, for which limits count. */
+export function clientNetwork(request: Request): string {
+  return networkOf(addressOf(request));
+}
 
 /** Express's `trust proxy fn`: whether to trust the client address that the proxy at this address forwards. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
-/** The client's address behind the trusted proxies: the same as `req.ip`, for requests that Express has not seen. */
+/** The same address as `addressOf`, for requests that Express has not seen. */
 export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const hops = forwarded.map((address) => address.trim()).filter((address) => address !== '');

@@ -2,7 +2,7 @@ import compression, { type CompressionOptions } from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { countUncompressed, responseBytes } from '../slow-clients/request-progress.js';
 import { acceptedEncoding } from './accepted-encoding.js';
-import { networkOf } from './caller.js';
+import { clientNetwork } from './caller.js';
 
 type Send<Result> = (...given: unknown[]) => Result;
 
@@ -32,7 +32,7 @@ export function compressResponses(options?: CompressionOptions) {
     filter: (request, response) =>
       acceptedEncoding(request) !== 'identity' &&
       compression.filter(request, response) &&
-      tryToBegin(response, networkOf(request.ip ?? 'unknown')),
+      tryToBegin(response, clientNetwork(request)),
   });
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => underWay.delete(response));

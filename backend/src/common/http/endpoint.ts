@@ -13,6 +13,7 @@ import {
 import type { Route } from '@studio/contract/route';
 import type { Request } from 'express';
 import * as z from 'zod/mini';
+import { addressOf } from './caller.js';
 
 const ROUTE = 'studio:route';
 
@@ -76,6 +77,6 @@ export const RequestHeaders = createParamDecorator(
 );
 
 /** The address that the request came from; forwarded ones count only from TRUSTED_PROXIES. */
-export const ClientAddress = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().ip ?? 'unknown',
+export const ClientAddress = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  addressOf(context.switchToHttp().getRequest<Request>()),
 );

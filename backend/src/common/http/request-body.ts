@@ -6,7 +6,7 @@ import { ApiError, serviceUnavailable } from '../errors/api-error.js';
 import { collectAfter } from '../garbage-collection.js';
 import { hasFile } from '../slow-clients/request-progress.js';
 import { bodyMemory } from './body-memory.js';
-import { networkOf } from './caller.js';
+import { clientNetwork } from './caller.js';
 
 /**
  * Reads the body of a request.
@@ -70,7 +70,7 @@ export function streamBody(
     if (response.closed) leave();
     else if (Number(request.headers['content-length']) > limit) refuse(tooLarge(limit));
     else {
-      bodyMemory.open(request, networkOf(request.ip ?? 'unknown'), () => {
+      bodyMemory.open(request, clientNetwork(request), () => {
         // It is not known yet what a request that is being handled comes to, so it gets no response.
         if (isSettled) response.destroy();
         else refuse(noRoom());

@@ -10,6 +10,7 @@ import {
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { readProjectKey } from '@studio/contract/project-key';
 import { type Request, type Response, Router } from 'express';
+import { addressOf } from '../../common/http/caller.js';
 import { compressResponses } from '../../common/http/compress-responses.js';
 import { isDecodable } from '../../common/http/decodable-path.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
@@ -124,7 +125,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     const refuse = (status: 404 | 410 | 503) =>
       response.status(status).type('html').send(embedErrorPage(status, options.theme));
     try {
-      const address = request.ip ?? 'unknown';
+      const address = addressOf(request);
       const isSeen = request.method === 'GET' && !isOwnFrame(request);
       const viewer = isSeen ? { caller: null, address } : null;
       const write = (project: EmbedProject, about: PreviewedProject) => {

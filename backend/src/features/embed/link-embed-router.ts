@@ -3,7 +3,7 @@ import { embedGone, embedStatusPath, linkEmbedPath, readEmbedOptions } from '@st
 import type { LinkedProject } from '@studio/contract/links';
 import { type Request, type Response, Router } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
-import { networkOf } from '../../common/http/caller.js';
+import { addressOf, clientNetwork } from '../../common/http/caller.js';
 import { compressResponses } from '../../common/http/compress-responses.js';
 import { isDecodable } from '../../common/http/decodable-path.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
@@ -47,7 +47,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
     setSecurityHeaders('shared', response);
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
     try {
-      const isLive = await source.find(request.params.secret, networkOf(request.ip ?? 'unknown'));
+      const isLive = await source.find(request.params.secret, clientNetwork(request));
       if (isLive) response.status(204).end();
       else response.status(404).type('text').send(embedGone.title);
     } catch (error) {
@@ -62,7 +62,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
     const options = readEmbedOptions(request.query);
     setHeaders(request, response);
     try {
-      const viewer = { caller: null, address: request.ip ?? 'unknown' };
+      const viewer = { caller: null, address: addressOf(request) };
       const project = await source.open(secret, viewer, isLookedAt(request));
       source.charge(viewer.address, project);
       const addresses = {

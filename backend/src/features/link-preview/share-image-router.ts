@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
 import { type Request, type Response, Router } from 'express';
-import { networkOf } from '../../common/http/caller.js';
+import { clientNetwork } from '../../common/http/caller.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 
 /**
@@ -17,7 +17,7 @@ export function shareImageRouter(
     const key = readProjectKey(request.params.id);
     setSecurityHeaders('shared', response);
     try {
-      const image = key ? await findShareImage(key, networkOf(request.ip ?? 'unknown')) : null;
+      const image = key ? await findShareImage(key, clientNetwork(request)) : null;
       if (image) {
         // With an ETag: revalidated each time, because the project may have been hidden, and sent only if it has
         // changed.

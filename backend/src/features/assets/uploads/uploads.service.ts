@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import { type DomainEvents, EventPublisher } from '../../../common/domain-events.js';
 import { ApiError, diskFull, serviceUnavailable, tooManyRequests } from '../../../common/errors/api-error.js';
 import { isDiskFull } from '../../../common/errors/database-errors.js';
-import { type Caller, networkOf } from '../../../common/http/caller.js';
+import { type Caller, clientNetwork } from '../../../common/http/caller.js';
 import { Config } from '../../../config/config.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 import { presentAsset } from '../assets.service.js';
@@ -63,7 +63,7 @@ export class UploadsService {
         undefined,
         'The server is busy with other uploads. Please try again in a moment.',
       );
-    const network = networkOf(request.ip ?? 'unknown');
+    const network = clientNetwork(request);
     this.#assertFairShare(caller, network);
     this.#count(caller, network, 1);
     try {
