@@ -196,10 +196,14 @@ export function appPageHeaders(config: Config): Handler {
   };
 }
 
+/** The CSP source of an inline script or style with this text. */
+export function inlineSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 /** The policy for a page with this inline script. */
 export function cspWithScript(policy: string, script: string): string {
-  const hash = createHash('sha256').update(script).digest('base64');
-  return policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
+  return policy.replace("script-src 'self'", `script-src 'self' ${inlineSource(script)}`);
 }
 
 /** The policy for a worker that runs project code in its own WebAssembly engine; no page has this policy. */
@@ -221,7 +225,7 @@ function appPageCsp(config: Config): Handler {
         'data:',
         'blob:',
         config.assetsUrl,
-        // Avatars from the forum.
+        // Avatars from another service and from the forum.
         ...[config.avatarUrl, config.forumUrl].flatMap((address) =>
           address ? [new URL(address).origin] : [],
         ),

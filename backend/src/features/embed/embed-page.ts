@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import {
   type EmbedOptions,
@@ -11,7 +10,7 @@ import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { previewTitle, renderedPath, sandboxOrigin } from '@studio/contract/sandbox-frame';
-import { programSources } from '../../common/http/security-headers.js';
+import { inlineSource, programSources } from '../../common/http/security-headers.js';
 import { escapeHtml } from '../../common/text-format.js';
 
 /** The scripts of an embed page, as `frontend/sandbox` builds them. */
@@ -24,8 +23,6 @@ export interface EmbedScripts {
   live: string;
 }
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /**
  * The CSP of embeds, for the sources of their frames: only their own scripts, frames of the sandbox, and requests to
  * this studio. Without `frame-ancestors` any page may frame them; `*` leaves out files and pages without an origin.
@@ -34,8 +31,8 @@ export function embedPolicy(
   { embed, embedTabs }: EmbedScripts,
   socketSource: string,
 ): (frameSources: string[]) => string {
-  const scriptSources = `${hash(embed)} ${hash(embedTabs)} 'self'`;
-  const styleSource = hash(embedStyle);
+  const scriptSources = `${inlineSource(embed)} ${inlineSource(embedTabs)} 'self'`;
+  const styleSource = inlineSource(embedStyle);
   return (frameSources) =>
     [
       "default-src 'none'",
@@ -54,11 +51,12 @@ export function embedPolicy(
  * it, as an embed.
  */
 export function liveBlockPolicy(page: string, frameSources: string[]): string {
-  const hashOf = (element: string) => hash(page.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '');
+  const sourceOf = (element: string) =>
+    inlineSource(page.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '');
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashOf('script')}`,
-    `style-src ${hashOf('style')}`,
+    `script-src 'self' ${sourceOf('script')}`,
+    `style-src ${sourceOf('style')}`,
     "connect-src 'self'",
     "worker-src 'self' blob:",
     `frame-src ${[...frameSources, ...programSources].join(' ')}`,
