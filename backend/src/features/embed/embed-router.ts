@@ -79,17 +79,13 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     else refuseUnknown(request, response);
   });
 
-  router.get('/embed/live.js', (_request, response) => {
+  const sendScript = (script: string) => (_request: Request, response: Response) => {
     // Modules are fetched with CORS, also by pages without an origin.
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });
-    response.type('js').send(scripts.embedLive);
-  });
-
-  router.get('/live.js', (_request, response) => {
-    setSecurityHeaders('shared', response);
-    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });
-    response.type('js').send(scripts.live);
-  });
+    response.type('js').send(script);
+  };
+  router.get('/embed/live.js', sendScript(scripts.embedLive));
+  router.get('/live.js', sendScript(scripts.live));
 
   router.get(liveBlockPath, async (request, response) => {
     setSecurityHeaders('embed', response);
