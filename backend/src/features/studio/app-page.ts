@@ -4,7 +4,8 @@ import type { StudioConfig } from '@studio/contract/http/studio';
 import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { ApiError, notFound } from '../../common/errors/api-error.js';
-import { networkOf } from '../../common/http/caller.js';
+import { nullIfMissing } from '../../common/errors/missing-file.js';
+import { clientNetwork } from '../../common/http/caller.js';
 import { sendCompressed } from '../../common/http/compressed-files.js';
 import { isDecodable } from '../../common/http/decodable-path.js';
 import { appPageHeaders, cspWithScript, cspWithWebAssembly } from '../../common/http/security-headers.js';
@@ -91,7 +92,7 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
   // A secret that opens nothing gets the same page, which shows the error itself.
   router.get('/s/:secret', async (request: Request<{ secret: string }>, response: Response) => {
     try {
-      const isLive = await findLink(request.params.secret, networkOf(request.ip ?? 'unknown'));
+      const isLive = await findLink(request.params.secret, clientNetwork(request));
       response.status(isLive ? 200 : 404);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -116,7 +117,7 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
     head: string | Promise<string>,
     data?: AsyncIterable<string>,
   ): Promise<void> {
-    const [page, tags] = await Promise.all([readPage(), head]);
+    const [page, tags] = await Promise.all([readBuiltPage(), head]);
     if (!response.hasHeader('cache-control')) response.set('cache-control', 'no-cache');
     if (page === null) {
       response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
@@ -168,18 +169,14 @@ function missing(_request: Request, _response: Response, next: NextFunction): vo
   next(notFound());
 }
 
-async function readPage(name = 'index.html'): Promise<string | null> {
-  try {
-    return await readFile(join(built, name), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+/** Null before it is built. */
+function readBuiltPage(name = 'index.html'): Promise<string | null> {
+  return readFile(join(built, name), 'utf8').catch(nullIfMissing);
 }
 
 /** The page at /embed/new, which is built with the app; null before it is built. */
 export async function liveBlockPage(config: Config): Promise<string | null> {
-  const page = await readPage('live-block.html');
+  const page = await readBuiltPage('live-block.html');
   return page && withConfig(page, config);
 }
 
