@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
-import { assertForPug } from './assert-for-pug.ts';
 import {
   inlineLimits,
   minifyOnceMore,
@@ -10,16 +9,10 @@ import {
   withoutIconNames,
   withoutRouteSchemas,
 } from './code-size-plugins.ts';
+import { worker } from './compiler-workers.ts';
 import { devServer, postedProject, studioConfig } from './dev-server.ts';
 import { inlinePrefetch, nameFullEditor, preloadApp } from './index-html-plugins.ts';
-import { sassWithoutEval } from './sass-without-eval.ts';
 import { assignChunks, codeSplitting } from './shared-chunks.ts';
-
-/** Apart from the page's own scripts, so that one can see what runs where. */
-const workerFiles = {
-  entryFileNames: 'assets/workers/[name]-[hash].js',
-  chunkFileNames: 'assets/workers/[name]-[hash].js',
-};
 
 /**
  * The list of what each lazy part needs is a kilobyte of the first script. Only Monaco is so large that fetching its
@@ -64,12 +57,7 @@ export default defineConfig({
   },
   // React checks with it that it was minified; what else the developer tools of React need stays.
   define: { '__REACT_DEVTOOLS_GLOBAL_HOOK__.checkDCE': 'undefined' },
-  // The compilers come as chunks of their own, each when it is first needed.
-  worker: {
-    format: 'es',
-    plugins: () => [sassWithoutEval(), assertForPug()],
-    rolldownOptions: { output: workerFiles },
-  },
+  worker,
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
