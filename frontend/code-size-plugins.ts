@@ -3,10 +3,10 @@ import { limits } from '@studio/contract/limits';
 import { minify } from '@swc/core';
 import type { Plugin } from 'vite';
 
-/** What comes before anything else is asked for. */
+/** The chunks that are fetched before all others. */
 const firstFiles = ['index', 'main', 'start-preview'];
 
-/** A second minifier takes what the first one leaves: 1.1 kB of the budget's 140 (docs/measurements.md, Size of the first scripts). */
+/** A second minifier saves another 1.1 kB of the budget's 140 (docs/measurements.md, Size of the first scripts). */
 export function minifyOnceMore(): Plugin {
   return {
     name: 'minify-once-more',
@@ -28,7 +28,10 @@ export function minifyOnceMore(): Plugin {
 const texts = String.raw`(?:"[^"]*"|\`[^\`]*\`)`;
 const thrown = new RegExp(String.raw`(throw Error\()\s*${texts}\s*(?=\))`, 'g');
 
-/** What the panels' library would say to its own makers is 0.4 kB of the first script, for which the budget has no room. That it throws stays. */
+/**
+ * Removes the texts of failed assertions in the panels' library, for which the budget has no room (0.4 kB). It throws as
+ * before.
+ */
 export function withoutAssertionTexts(): Plugin {
   return {
     name: 'without-assertion-texts',
@@ -48,7 +51,10 @@ export function withoutAssertionTexts(): Plugin {
   };
 }
 
-/** What an icon has beside its drawing, keys for React among it, is a kilobyte of the first scripts; `ui/lucide-icon.ts` draws without. */
+/**
+ * Leaves only the drawing of each icon: names, sizes and React keys, which `ui/lucide-icon.ts` does not use, are a
+ * kilobyte of the first scripts.
+ */
 export function withoutIconNames(): Plugin {
   return {
     name: 'without-icon-names',
@@ -66,15 +72,18 @@ export function withoutIconNames(): Plugin {
   };
 }
 
-/** What the server alone reads of a route, on lines of their own, as Vite prints them: the last one has no comma. */
+/** Fields of a route that only the server reads, on lines of their own, as Vite prints them: the last one has no comma. */
 const summaryLine = /^\s*summary: (['"`]).*\1,?$/gm;
 const requestLine = /^\s*(?:params|headers|query|body): [A-Z]\w*,?$/gm;
 const responseLine = /^(\s*response: )(?:[A-Z]\w*|pageOf\(\w+\)|z\.union\(.*\)),?$/gm;
 
-/** Calls that only make a schema: what no page reads of them is left out. */
+/** Calls that make a schema and have no effect, so that the bundler may leave out schemas that no page uses. */
 const schemaCall = /\b(?=(?:z(?:\s*\.\w+)+|text|visibleText|wholeNumber)\()/g;
 
-/** The server judges requests, and the page trusts its responses: there, what routes say of both would be kilobytes. */
+/**
+ * Removes the schemas of requests and responses from the page's routes, which saves kilobytes: the server checks requests,
+ * and the page trusts its responses.
+ */
 export function withoutRouteSchemas(): Plugin {
   return {
     name: 'without-route-schemas',
@@ -93,7 +102,7 @@ export function withoutRouteSchemas(): Plugin {
   };
 }
 
-/** Writes each limit and duration where it is used: the first scripts use few of them, and would contain all. */
+/** Writes each limit and duration where it is used: the first scripts use few, and would otherwise contain all of them. */
 export function inlineLimits(): Plugin {
   const numbers: Record<string, Record<string, unknown>> = { limits, durations };
   return {

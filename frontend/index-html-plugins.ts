@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { build } from 'vite';
 
-/** Writes `src/startup/prefetch.ts` into the page itself: it asks for what takes longest, and nothing must come before it. */
+/** Writes `src/startup/prefetch.ts` into the page itself: it requests what takes longest, so it has to run first. */
 export const inlinePrefetch = (): Plugin =>
   inlineScript('prefetch', new URL('./src/startup/prefetch.ts', import.meta.url));
 
@@ -10,7 +10,7 @@ export const inlinePrefetch = (): Plugin =>
 export const inlineStart = (): Plugin =>
   inlineScript('start', new URL('./src/live-block/start.ts', import.meta.url));
 
-/** Puts one of the sources, as a script without modules, in the place of `<script id>`. */
+/** Replaces `<script id>` by a source file and its imports, as one classic script. */
 function inlineScript(id: string, source: URL): Plugin {
   const placeholder = `<script id="${id}"></script>`;
   return {
@@ -41,11 +41,11 @@ async function bundle(source: URL): Promise<string> {
     },
   });
   const [chunk] = 'output' in built ? built.output : [];
-  if (chunk?.type !== 'chunk') throw new Error(`${source.pathname} has come out as more than one script`);
+  if (chunk?.type !== 'chunk') throw new Error(`${source.pathname} was built as more than one script`);
   return chunk.code.trim();
 }
 
-/** Writes the styles of a page into it: a sheet that is fetched keeps scripts behind it waiting. */
+/** Writes the styles of a page into it: scripts behind a style sheet wait until that is fetched. */
 export function inlineStyles(): Plugin {
   return {
     name: 'inline-styles',
@@ -61,7 +61,7 @@ export function inlineStyles(): Plugin {
   };
 }
 
-/** Has the browser fetch the app while `src/startup`, which starts it, is still at work with the preview. */
+/** Makes the browser fetch the app while `src/startup`, which starts it, is still starting the preview. */
 export function preloadApp(): Plugin {
   return {
     name: 'preload-app',
@@ -72,18 +72,18 @@ export function preloadApp(): Plugin {
         chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
       const app = chunkOf('/src/main.tsx');
       const preview = chunkOf('/preview/model/start-preview.ts');
-      if (!app || !preview) throw new Error('src/startup, the app and the preview are not apart');
+      if (!app || !preview) throw new Error('The app or the preview has no chunk of its own');
       const withImports = (file: string): string[] => [
         file,
         ...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []).flatMap(withImports),
       ];
       const early = new Set(preview.imports.flatMap(withImports));
       const files = new Set([...early, ...withImports(app.fileName)]);
-      // The app is only fetched: `modulepreload` would compile it, too, before the code can be read.
+      // `modulepreload` would also compile the app, before the project's code is readable.
       const fetchOnly = { rel: 'preload', as: 'script', fetchpriority: 'low' };
-      const isAskedFor = (file: string) => html.includes(`/${file}"`);
+      const isLinked = (file: string) => html.includes(`/${file}"`);
       return [...files]
-        .filter((file) => !isAskedFor(file))
+        .filter((file) => !isLinked(file))
         .map((file) => ({
           tag: 'link',
           attrs: {
@@ -97,7 +97,7 @@ export function preloadApp(): Plugin {
   };
 }
 
-/** Writes into the page which files the full editor is, for `src/startup/fetch-full-editor.ts`. */
+/** Writes the names of the full editor's files into the page, for `src/startup/fetch-full-editor.ts`. */
 export function nameFullEditor(): Plugin {
   return {
     name: 'name-full-editor',
@@ -108,7 +108,7 @@ export function nameFullEditor(): Plugin {
         (file) =>
           file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/editor/monaco/monaco.ts')),
       );
-      if (script?.type !== 'chunk') throw new Error('src/features/editor/monaco is not there');
+      if (script?.type !== 'chunk') throw new Error('No chunk has the full editor');
       const styles = [...(script.viteMetadata?.importedCss ?? [])];
       const list = [script.fileName, ...script.imports, ...styles].map((file) => `/${file}`);
       return [

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const made = /new self\.Function\((("|')(?:\\.|(?!\2).)*\2), (("|')(?:\\.|(?!\4).)*\4)\)/g;
 
 /**
- * Sass makes a few functions of its own from strings, which the app's policy forbids, and rightly. Their text is fixed,
- * so it becomes code when the studio is built. A release of Sass that does it in another way fails the build.
+ * Sass makes a few of its functions from strings, which the app's policy forbids. Their text is fixed, so the build turns
+ * it into code. It fails with a release of Sass that makes them in another way.
  */
 export function sassWithoutEval(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function sassWithoutEval(): Plugin {
   };
 }
 
-/** The text of a string literal as it stands in code. */
+/** The value of a string literal. */
 function unquote(literal: string): string {
   const inner = literal.slice(1, -1).replaceAll("\\'", "'");
   return JSON.parse(literal.startsWith('"') ? literal : `"${inner.replaceAll('"', '\\"')}"`) as string;

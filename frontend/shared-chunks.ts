@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * What the studio's page always fetches behind the app, each part when its time has come: one file for each time, not one
- * for each part and for whatever two of them share. `background` follows at once, on every page, with what other pages or
- * Monaco need as well, the login screen, since a session may end offline, and the toast that says that a project is open;
- * `later` once the page is in use (`whenInUse`).
+ * The lazy parts that the editor's page always fetches after the app, in two files instead of one for each part and for
+ * whatever two of them share. `background` is fetched at once, on every page. It also has what these parts share with
+ * other pages or with Monaco; the login screen, because a session may end offline; and the toasts, because opening a
+ * project shows one. `later` is fetched once the page is in use (`whenInUse`).
  */
 const fetchedLater = {
   background: [
@@ -40,7 +40,7 @@ const fetchedLater = {
   ],
 };
 
-/** Monaco comes with the languages that every project is written in: one file, not one for each language's words and services. */
+/** Monaco and the languages of every project: one file instead of one for each language's words and services. */
 const monaco = [
   'frontend/src/features/editor/monaco/monaco.ts',
   ...['css/css', 'html/html', 'javascript/javascript', 'typescript/typescript'].map(
@@ -50,22 +50,22 @@ const monaco = [
     (service) => `monaco-editor/esm/vs/languages/features/${service}.js`,
   ),
 ];
-/** Other parts that are loaded into Monaco, or that load it. */
+/** Modules that are loaded into Monaco, or that load it. */
 const addedToMonaco = /\/monaco-editor\/|\/src\/features\/editor\/(?:monaco|vim)\//;
 
 /**
- * What a first visit begins with: nothing of it may wait for the files above. Left to itself the bundler makes a file for
- * every pair of parts that share something: 29 before the code can be read, and 4 kB more. So the app is one file, which
- * its lazy parts share, but for what the preview starts with as well, before the app: that is in the first file.
+ * The entries of a first visit, which must not wait for the files above. By itself the bundler makes a file for every pair
+ * of parts that share something: 29 before the code is readable, and 4 kB more. So the app is one file, without the modules
+ * that it shares with the preview: these are in the first file, as the preview starts before the app.
  */
 const first = {
   entry: 'src/startup/entry.ts',
   preview: 'src/features/preview/model/start-preview.ts',
   app: 'src/main.tsx',
 };
-/** Where the console's entries come from: loaded with the preview, which does not wait for it. */
+/** Translates positions in console entries: loaded with the preview, which does not wait for it. */
 const positions = 'src/features/preview/model/compile/positions-in-panes.ts';
-/** Pages that are opened without the studio's. */
+/** Pages that are opened without the editor's. */
 const otherPages = [
   'src/app/routes/discourse-auth-route.tsx',
   'src/app/routes/login-route.tsx',
@@ -74,10 +74,10 @@ const otherPages = [
   'src/app/routes/public/user-route.tsx',
 ];
 
-/** The module through which all icons are imported, of which the bundler takes those that are used. */
+/** The module that all icons are imported from; the bundler takes only those that are used. */
 const iconsIndex = '/lucide-react.mjs';
 
-/** By the names under which that module exports them. */
+/** The files of the icons, by the names under which that module exports them. */
 function iconFilesByName(index: string): Map<string, string> {
   const files = index.matchAll(/export \{([^}]*)\} from ['"]\.\/icons\/([^'"]+)['"]/g);
   return new Map(
@@ -87,7 +87,7 @@ function iconFilesByName(index: string): Map<string, string> {
   );
 }
 
-/** The names that a module imports from it. */
+/** The names of the icons that a module imports. */
 function iconsImported(code: string): string[] {
   const imports = code.matchAll(/import \{([^}]*)\} from ['"]lucide-react['"]/g);
   return [...imports].flatMap(([, names = '']) =>
@@ -95,7 +95,7 @@ function iconsImported(code: string): string[] {
   );
 }
 
-/** The file that each module goes to, once all are known. */
+/** The file of each module, once all modules are known. */
 const chunkOf = new Map<string, string>();
 
 export const codeSplitting = {
@@ -104,8 +104,8 @@ export const codeSplitting = {
 };
 
 /**
- * Finds what goes to which file. Fails the build where a listed module is not there any more: what shares it would fetch a
- * file more. The bench builds single pages that are cut as they come.
+ * Assigns the modules to the files above. Fails the build if a listed module no longer exists, as the parts that share it
+ * would fetch another file. Benchmarks build single pages, which are left to the bundler.
  */
 export function assignChunks(): Plugin {
   let isCutByList = false;
@@ -120,7 +120,7 @@ export function assignChunks(): Plugin {
       const modules = [...this.getModuleIds()];
       const find = (path: string) =>
         modules.find((id) => id.endsWith(`/${path}`)) ??
-        this.error(`shared-chunks.ts lists what no page has: ${path}`);
+        this.error(`shared-chunks.ts lists a module that no page has: ${path}`);
       const inFrontend = (path: string) => `frontend/${path}`;
       const codeOf = (id: string) => this.getModuleInfo(id)?.code ?? '';
       const allIcons =

@@ -15,8 +15,8 @@ import { inlinePrefetch, nameFullEditor, preloadApp } from './index-html-plugins
 import { assignChunks, codeSplitting } from './shared-chunks.ts';
 
 /**
- * The list of what each lazy part needs is a kilobyte of the first script. Only Monaco is so large that fetching its
- * parts one after the other would be felt.
+ * Leaves out the list of files that each lazy part needs, a kilobyte of the first script. Only Monaco is so large that
+ * people would notice its files being fetched one after the other.
  */
 const modulePreload: BuildOptions['modulePreload'] = {
   polyfill: false,
@@ -43,19 +43,19 @@ export default defineConfig({
   server: devServer,
   resolve: {
     alias: [
-      // React has had it since 18; the router asks for the stand-in of older ones.
+      // The router imports the substitute for React before 18, which has the function itself since then.
       { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
       {
         find: /^.*\/createLucideIcon\.mjs$/,
         replacement: fileURLToPath(new URL('./src/ui/lucide-icon.ts', import.meta.url)),
       },
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
-      // Its browser build is no module, and names Monaco's files as they were called before 0.56.
+      // Its browser build is no module, and imports Monaco's files by their names before 0.56.
       { find: /^monaco-vim$/, replacement: fileURLToPath(import.meta.resolve('monaco-vim')) },
       { find: /^monaco-editor\/esm\/vs\//, replacement: 'monaco-editor/' },
     ],
   },
-  // React checks with it that it was minified; what else the developer tools of React need stays.
+  // React's check that it was minified, which the build does not need; its developer tools still work.
   define: { '__REACT_DEVTOOLS_GLOBAL_HOOK__.checkDCE': 'undefined' },
   worker,
   build: {
