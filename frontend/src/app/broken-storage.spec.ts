@@ -1,6 +1,6 @@
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import * as fc from 'fast-check';
-import { columnsOf } from '@/features/editor/model/editor-look';
+import { columnsOf } from '@/features/editor/model/editor-look.ts';
 import { storeFramework } from '@/features/frameworks/model/stored-framework.ts';
 import { parseSettings } from '@/features/settings/model/settings.ts';
 import { readToken } from '@/lib/browser-session.ts';

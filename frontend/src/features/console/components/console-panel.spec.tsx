@@ -4,9 +4,9 @@ import type { PromptScript } from '@studio/contract/preview';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { shownToast } from '@/ui/toast/toast.ts';
-import { consoleStore } from '../model/console-store';
+import { consoleStore } from '../model/console-store.ts';
 import { emptyInput } from '../model/prompt-input.ts';
-import ConsolePanel from './console-panel';
+import ConsolePanel from './console-panel.tsx';
 
 // Without layout no row would be visible.
 const height = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight') ?? {};

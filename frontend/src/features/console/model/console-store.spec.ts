@@ -1,6 +1,6 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
-import { createConsoleStore, kept } from './console-store';
+import { createConsoleStore, kept } from './console-store.ts';
 
 function openConsole() {
   let flushes: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
-import { formatMessage } from './format-message';
+import { formatMessage } from './format-message.ts';
 
 const objects: ConsoleObject[] = [{ kind: 'plain', name: '', entries: [{ key: 'a', value: 1 }] }];
 const object: ConsoleValue = { type: 'ref', at: 0 };

@@ -1,4 +1,4 @@
-import { readFrame, readFrames } from './source-places';
+import { readFrame, readFrames } from './source-places.ts';
 
 test.each([
   ['    at draw (script.js:12:5)', 'draw', 'script.js:12:5', true],

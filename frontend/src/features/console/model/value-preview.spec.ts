@@ -1,6 +1,6 @@
 import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
-import { fullText, valueText } from './format-message';
-import { previewOf, tokenText } from './value-preview';
+import { fullText, valueText } from './format-message.ts';
+import { previewOf, tokenText } from './value-preview.ts';
 
 const ref = (at: number): ConsoleValue => ({ type: 'ref', at });
 const text = (value: ConsoleValue, objects: ConsoleObject[] = []) => tokenText(previewOf(value, objects));

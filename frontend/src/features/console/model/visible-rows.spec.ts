@@ -1,7 +1,7 @@
 import type { ConsoleEntry } from '@studio/contract/console';
-import type { ConsoleRow } from './console-store';
+import type { ConsoleRow } from './console-store.ts';
 import type { ConsoleFilter } from './console-view.ts';
-import { countLevels, visibleRows } from './visible-rows';
+import { countLevels, visibleRows } from './visible-rows.ts';
 
 const everything: ConsoleFilter = { level: null, text: '' };
 const row = (key: number, entry: Partial<ConsoleEntry>, role?: ConsoleRow['role']): ConsoleRow => ({

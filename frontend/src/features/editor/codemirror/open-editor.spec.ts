@@ -1,7 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
-import { createLiveText } from '../model/live-text';
-import { viewOf } from './code-mirror-view';
-import { openEditor } from './open-editor';
+import { createLiveText } from '../model/live-text.ts';
+import { viewOf } from './code-mirror-view.ts';
+import { openEditor } from './open-editor.ts';
 
 function open(code: string) {
   const text = createLiveText(code);

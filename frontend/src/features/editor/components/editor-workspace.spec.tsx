@@ -4,9 +4,9 @@ import type { Problem } from '@studio/engine/problem';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { createLiveSources } from '../model/live-text';
-import type { EditorHandle } from './editor-handle';
-import { EditorWorkspace } from './editor-workspace';
+import { createLiveSources } from '../model/live-text.ts';
+import type { EditorHandle } from './editor-handle.ts';
+import { EditorWorkspace } from './editor-workspace.tsx';
 
 const widths = window.matchMedia;
 /** Never idle, so that the light editors stay. The full editors are tested in real browsers. */

@@ -1,5 +1,5 @@
 import type { SourceLanguage } from '@studio/engine/source';
-import { createLiveSources, type TextChange } from './live-text';
+import { createLiveSources, type TextChange } from './live-text.ts';
 
 const view = {};
 

@@ -1,4 +1,4 @@
-import { editorPositionAt, lineCount, withEndingsOf, withPlainEndings } from './text-lines';
+import { editorPositionAt, lineCount, withEndingsOf, withPlainEndings } from './text-lines.ts';
 
 test.each([
   ['', '1 line'],

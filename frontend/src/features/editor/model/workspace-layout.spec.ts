@@ -9,7 +9,7 @@ import {
   storedSizes,
   storePlace,
   storeSizes,
-} from './workspace-layout';
+} from './workspace-layout.ts';
 
 const labels = (layout: typeof initialLayout, narrow = false) =>
   shownPanes(layout, narrow).map(({ label }) => label);

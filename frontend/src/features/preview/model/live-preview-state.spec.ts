@@ -5,7 +5,7 @@ import {
   mustRun,
   type PreviewRequest,
   transitionLivePreview,
-} from './live-preview-state';
+} from './live-preview-state.ts';
 
 const requestOf = (js: string): PreviewRequest => ({
   source: { html: '', css: '', js, frameworkConfig: defaultFrameworkConfig },

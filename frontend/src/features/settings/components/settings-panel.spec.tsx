@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { settingsStore, startPageTheme } from '../model/settings';
-import SettingsPanel from './settings-panel';
+import { settingsStore, startPageTheme } from '../model/settings.ts';
+import SettingsPanel from './settings-panel.tsx';
 
 test('each control changes its setting and says which', async () => {
   const onChange = jest.fn();

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { silenceWarnings } from '@/testing/silence-console';
-import { createSettingsStore, parseSettings, settingsStore } from './settings';
+import { silenceWarnings } from '@/testing/silence-console.ts';
+import { createSettingsStore, parseSettings, settingsStore } from './settings.ts';
 
 const defaults = {
   theme: 'dark',

@@ -1,5 +1,5 @@
 import { buildDocument } from '@studio/engine/build-document';
-import { withPositionsInPanes } from './positions-in-panes';
+import { withPositionsInPanes } from './positions-in-panes.ts';
 
 const origin = 'http://sandbox.localhost';
 const document = buildDocument({ html: '<p>\n<img onerror="go()">', css: '', js: 'go()' });

@@ -1,5 +1,5 @@
 import { PortMessage, RunnerMessage } from '@studio/contract/preview';
-import type { RunnerFrame } from './runner-frame';
+import type { RunnerFrame } from './runner-frame.ts';
 
 interface FrameListener {
   /** The frames whose messages are read now. */

@@ -1,6 +1,6 @@
 import { defaultLoopTime } from '@studio/contract/durations';
-import { isTyping } from './focus-guard';
-import { addFrame, mayBePaused, postToFrame, type RunnerFrame } from './runner-frame';
+import { isTyping } from './focus-guard.ts';
+import { addFrame, mayBePaused, postToFrame, type RunnerFrame } from './runner-frame.ts';
 
 const pingIntervalMs = 250;
 /** A frame that has not responded to a ping for this long (ms) runs code without a pause. */

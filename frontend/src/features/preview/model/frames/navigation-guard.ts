@@ -1,6 +1,6 @@
 import { createRateGauge } from '@/lib/rate-gauge.ts';
-import { isSilent } from './hang-detection';
-import type { RunnerFrame } from './runner-frame';
+import { isSilent } from './hang-detection.ts';
+import type { RunnerFrame } from './runner-frame.ts';
 
 /** A frame that has navigated away and has not become a runner again within this time (ms) shows another page. */
 const returnDeadlineMs = 1_000;

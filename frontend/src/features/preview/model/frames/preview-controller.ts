@@ -1,11 +1,11 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { PortMessage, PromptScript, RunnerMessage } from '@studio/contract/preview';
 import { type BuiltDocument, hasSameCode, toHtml } from '@studio/engine/build-document';
-import * as texts from '../../console-texts';
-import { listenToFrames } from './frame-messages';
-import { detectHangs, type HangDetection } from './hang-detection';
-import { guardNavigation, type NavigationGuard } from './navigation-guard';
-import type { PreviewControllerOptions, PreviewOrigins } from './preview-options';
+import * as texts from '../../console-texts.ts';
+import { listenToFrames } from './frame-messages.ts';
+import { detectHangs, type HangDetection } from './hang-detection.ts';
+import { guardNavigation, type NavigationGuard } from './navigation-guard.ts';
+import type { PreviewControllerOptions, PreviewOrigins } from './preview-options.ts';
 import {
   type ControllerStatus,
   framesOf,
@@ -20,7 +20,7 @@ import {
   runningFrame,
   transitionPreview,
   waitingFrames,
-} from './preview-state';
+} from './preview-state.ts';
 import {
   moveCode,
   postToFrame,
@@ -29,8 +29,8 @@ import {
   renderDocument,
   showFrame,
   whenLoaded,
-} from './runner-frame';
-import { RunnerSupply } from './runner-supply';
+} from './runner-frame.ts';
+import { RunnerSupply } from './runner-supply.ts';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
 const retryAfterMs = 3_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { previewOrigins } from './preview-options';
+import { previewOrigins } from './preview-options.ts';
 
 const key = 'abcdefghij012345';
 const openedBy = (address: string) => new URL(address) as unknown as Location;

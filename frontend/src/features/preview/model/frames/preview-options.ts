@@ -1,8 +1,8 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
-import type { EarlyFrame } from './early-frame';
-import type { ControllerStatus } from './preview-state';
-import type { RunnerFrame } from './runner-frame';
+import type { EarlyFrame } from './early-frame.ts';
+import type { ControllerStatus } from './preview-state.ts';
+import type { RunnerFrame } from './runner-frame.ts';
 
 /** The place of a preview's frames. */
 export interface PreviewHost {

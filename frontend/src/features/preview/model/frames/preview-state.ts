@@ -1,5 +1,5 @@
 import type { BuiltDocument } from '@studio/engine/build-document';
-import type { RunnerFrame } from './runner-frame';
+import type { RunnerFrame } from './runner-frame.ts';
 
 /**
  * `unresponsive`: code hangs. `stopped` and `crashed`: nothing runs until the next document.

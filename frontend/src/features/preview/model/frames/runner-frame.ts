@@ -2,7 +2,7 @@ import { defaultLoopTime } from '@studio/contract/durations';
 import type { HostMessage } from '@studio/contract/preview';
 import { previewTitle } from '@studio/contract/sandbox-frame';
 import { type BuiltDocument, preloadPlace, toHtml } from '@studio/engine/build-document';
-import { whenIdle } from '@/lib/time';
+import { whenIdle } from '@/lib/time.ts';
 import type { EarlyFrame } from './early-frame.ts';
 import { isTyping } from './focus-guard.ts';
 import { createFrameElement, hideFrame } from './frame-element.ts';

@@ -1,7 +1,7 @@
-import * as texts from '../../console-texts';
-import type { EarlyFrame } from './early-frame';
-import type { PreviewHost, PreviewOrigins } from './preview-options';
-import { addFrame, type RunnerFrame } from './runner-frame';
+import * as texts from '../../console-texts.ts';
+import type { EarlyFrame } from './early-frame.ts';
+import type { PreviewHost, PreviewOrigins } from './preview-options.ts';
+import { addFrame, type RunnerFrame } from './runner-frame.ts';
 
 interface SupplyOptions extends PreviewHost {
   /** Whether another frame has loaded a runner from this origin. */
