@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { serialize } from 'node:v8';
 import { gzipSync } from 'node:zlib';
 import { migrate } from '../migrate.js';
-import { EmbeddedPostgres, type Template, templateFiles } from './embedded-postgres.js';
+import { EmbeddedPostgres, embeddedFolder, type Template, templateFiles } from './embedded-postgres.js';
 import type { DataDirEntry } from './unpack-template.js';
 
 /** Build step: packs the data directories for first starts. The second is made from the first. */
@@ -17,7 +17,7 @@ async function make(template: Template, fill: (socketDir: string) => Promise<voi
   const postgres = await EmbeddedPostgres.start(dataDir, 'empty');
   await fill(postgres.socketDir);
   await postgres.stop();
-  writeFileSync(templateFiles[template], pack(join(dataDir, 'postgres')));
+  writeFileSync(templateFiles[template], pack(embeddedFolder(dataDir)));
   rmSync(dataDir, { recursive: true });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { newId } from '../../../src/common/ids.js';
 import type { Config } from '../../../src/config/config.js';
+import { embeddedFolder } from '../../../src/database/embedded/embedded-postgres.js';
 
 /** A copy of the database of a stopped studio. */
 export interface DatabaseCopy {
@@ -15,11 +16,11 @@ export interface DatabaseCopy {
 export async function copyDatabase({ databaseUrl, dataDir }: Config): Promise<DatabaseCopy> {
   if (databaseUrl === null) {
     const kept = mkdtempSync(join(tmpdir(), 'kept-database-'));
-    cpSync(folderOf(dataDir), kept, { recursive: true });
+    cpSync(embeddedFolder(dataDir), kept, { recursive: true });
     return {
       async restoreInto(config) {
         await emptyDatabase(config);
-        cpSync(kept, folderOf(config.dataDir), { recursive: true });
+        cpSync(kept, embeddedFolder(config.dataDir), { recursive: true });
       },
       drop: async () => rmSync(kept, { recursive: true }),
     };
@@ -34,11 +35,10 @@ export async function copyDatabase({ databaseUrl, dataDir }: Config): Promise<Da
 
 /** Replaces the database of a stopped studio by an empty one. */
 export async function emptyDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl === null) rmSync(folderOf(dataDir), { recursive: true, force: true });
+  if (databaseUrl === null) rmSync(embeddedFolder(dataDir), { recursive: true, force: true });
   else await replace(databaseUrl, 'template0');
 }
 
-const folderOf = (dataDir: string) => join(dataDir, 'postgres');
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
 async function replace(url: string, template: string): Promise<void> {

@@ -113,20 +113,20 @@ export default function StudioDialogs({
       {open === 'forks' && id !== null && (
         <ForksDialog source={services} project={{ id, title }} onOpen={onClose} onClose={onClose} />
       )}
-      {open === 'revisions' && project.id !== null && (
+      {open === 'revisions' && id !== null && (
         <RevisionsDialog
           source={services}
-          projectId={project.id}
+          projectId={id}
           present={present}
           onRestore={commands.restoreRevision}
           SourceDifference={SourceDifference}
           onClose={onClose}
         />
       )}
-      {open === 'embed' && project.id !== null && (
+      {open === 'embed' && id !== null && (
         <EmbedCodeDialog
           source={services}
-          projectId={project.id}
+          projectId={id}
           title={title}
           version={project.version}
           isEmbeddable={project.isEmbeddable}
@@ -135,10 +135,10 @@ export default function StudioDialogs({
           onClose={onClose}
         />
       )}
-      {open === 'links' && project.id !== null && (
+      {open === 'links' && id !== null && (
         <LinksDialog
           call={services.call}
-          project={{ ...project, id: project.id, title }}
+          project={{ ...project, id }}
           onUnlist={() => commands.setVisibility(false)}
           onClose={onClose}
         />

@@ -69,7 +69,7 @@ export function createConsoleStore(
   let droppedWaiting = 0;
   /** The present rows are removed at the next update. */
   let isOutdated = false;
-  let asked = false;
+  let isFlushScheduled = false;
   let key = 0;
   let keyDrawn = 0;
   /** Lines of the prompt below this key were removed with their run. */
@@ -89,9 +89,9 @@ export function createConsoleStore(
 
   return createStore<ConsoleState>((set, get) => {
     function flush() {
-      asked = key - keyDrawn > crowd.entries;
+      isFlushScheduled = key - keyDrawn > crowd.entries;
       keyDrawn = key;
-      if (asked) nextFrame(flush, crowd.pause);
+      if (isFlushScheduled) nextFrame(flush, crowd.pause);
       const unreadErrors = countUnread();
       if (waiting.length === 0 && !isOutdated && unreadErrors === get().unreadErrors) return;
       const { rows, dropped } = isOutdated ? { rows: [], dropped: 0 } : get();
@@ -110,8 +110,8 @@ export function createConsoleStore(
         needsHeading = false;
         add({ level: 'log', args: [texts.runHeading(runs)], timestamp: entry.timestamp }, 'run');
       }
-      if (!asked) nextFrame(flush, 0);
-      asked = true;
+      if (!isFlushScheduled) nextFrame(flush, 0);
+      isFlushScheduled = true;
       const row: ConsoleRow = { key, entry, count: 1, ...(role && { role }) };
       key += 1;
       const last = waiting.at(-1);

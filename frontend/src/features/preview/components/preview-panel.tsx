@@ -22,7 +22,7 @@ import * as texts from '../texts.ts';
 import { type PreviewHandle, PreviewView, type PreviewViewProps, Working } from './preview-view.tsx';
 
 // Loaded on demand, as it is rarely shown.
-const StageState = lazyPart(() => import('./preview-placeholder.tsx'));
+const PreviewPlaceholder = lazyPart(() => import('./preview-placeholder.tsx'));
 const PreviewBar = lazyPart(() => import('./preview-bar.tsx'));
 
 /** The panel's methods for the page around it. */
@@ -57,7 +57,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
 
   const hasStarted = status !== 'starting';
   useEffect(() => {
-    if (hasStarted) fetchWhenInUse(StageState, PreviewBar);
+    if (hasStarted) fetchWhenInUse(PreviewPlaceholder, PreviewBar);
   }, [hasStarted]);
 
   const { width, height } = devices[device].size ?? room;
@@ -107,7 +107,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         <div aria-live="polite">
           {hasNothingToShow(status) && (
             <ChunkBoundary onFailure={() => undefined}>
-              <StageState status={status} onRun={() => handle.current?.run()} isAlone={false} />
+              <PreviewPlaceholder status={status} onRun={() => handle.current?.run()} isAlone={false} />
             </ChunkBoundary>
           )}
           {(behind || problems.length > 0) && (

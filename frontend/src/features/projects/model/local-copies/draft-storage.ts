@@ -113,10 +113,10 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
     },
     async list(userId, projectKey, now) {
       const found: Draft[] = [];
-      for (const [shelf, key, value] of (await Promise.all(stores.map(readable))).flat()) {
+      for (const [store, key, value] of (await Promise.all(stores.map(readable))).flat()) {
         const { data: draft } = Draft.safeParse(value);
         if (!draft || (!draft.rejected && now - draft.savedAt >= durations.restoreWindow)) {
-          await shelf
+          await store
             .delete(key)
             .catch((error: unknown) => console.warn('A draft could not be removed', error));
         } else if (
