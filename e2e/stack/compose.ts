@@ -24,7 +24,6 @@ export interface ComposeService {
   cap_drop?: string[];
   networks?: Record<string, object | null>;
   ports?: { target: number; published: number }[];
-  healthcheck?: { test?: string[]; disable?: boolean };
   deploy: {
     replicas?: number;
     endpoint_mode?: string;

@@ -16,8 +16,8 @@ export async function settled(): Promise<void> {
   for (let round = 0; round < 4; round += 1) await setImmediate();
 }
 
-export function virtualTime(start = Date.UTC(2026, 10, 1)): VirtualTime {
-  let now = start;
+export function virtualTime(): VirtualTime {
+  let now = Date.UTC(2026, 10, 1);
   let timers: { at: number; run: () => void }[] = [];
 
   const time: VirtualTime = {

@@ -6,8 +6,8 @@ export function firstAdmin(studio: TestStudio): Promise<Person> {
 }
 
 /** A new user whom the first admin has made an admin. */
-export async function anotherAdmin(studio: TestStudio, first: Person, address?: string): Promise<Person> {
-  const person = await studio.person(undefined, address);
+export async function anotherAdmin(studio: TestStudio, first: Person): Promise<Person> {
+  const person = await studio.person();
   await setAdmin(studio, first, person, true).expect(200);
   return person;
 }

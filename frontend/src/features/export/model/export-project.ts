@@ -179,9 +179,9 @@ function packProject(
 function askPacker<T>(
   request: PackRequest | ImportsRequest,
   read: (response: PackResponse) => T | undefined,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<T> {
-  if (signal?.aborted) return Promise.reject(signal.reason as Error);
+  if (signal.aborted) return Promise.reject(signal.reason as Error);
   const worker = new Worker(new URL('./pack.worker.ts', import.meta.url), { type: 'module' });
   const answered = new Promise<T>((resolve, reject) => {
     const giveUp = () => reject(new Error('Packing took too long'));
@@ -197,7 +197,7 @@ function askPacker<T>(
     worker.addEventListener('error', ({ message }) =>
       reject(new Error(message || 'The packer could not be loaded')),
     );
-    signal?.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => reject(signal.reason));
   });
   worker.postMessage(request);
   return answered.finally(() => worker.terminate());
