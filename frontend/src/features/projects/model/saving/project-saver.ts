@@ -52,6 +52,10 @@ type Leaving = 'hidden' | 'closed';
 interface SaveRequest {
   kind: SaveKind;
   leaving: Leaving | undefined;
+  /** As a new project, whoever owns the open one. */
+  asCopy: boolean;
+  /** The opening in which it was requested. */
+  opening: ProjectOpening;
 }
 
 interface SaverParts {
@@ -104,22 +108,22 @@ export function createProjectSaver({
       if (leaving === 'closed' || !waiting.leaving) waiting.leaving = leaving;
       return waiting.outcome;
     }
-    const request: SaveRequest = { kind, leaving };
-    const opening = present;
+    const request: SaveRequest = { kind, leaving, asCopy: false, opening: present };
     const outcome = queue.runSave(() => {
-      if (!opening.stateAtEnd) waiting = null;
-      return run(request, false, opening);
+      if (!request.opening.stateAtEnd) waiting = null;
+      return run(request);
     });
     waiting = Object.assign(request, { outcome });
     return outcome;
   }
 
   function saveCopy(): Promise<Outcome> {
-    const opening = present;
-    return queue.runSave(() => run({ kind: 'manual', leaving: undefined }, true, opening));
+    const request: SaveRequest = { kind: 'manual', leaving: undefined, asCopy: true, opening: present };
+    return queue.runSave(() => run(request));
   }
 
-  async function run(request: SaveRequest, asCopy: boolean, opening = present): Promise<Outcome> {
+  async function run(request: SaveRequest): Promise<Outcome> {
+    const { asCopy, opening } = request;
     if (opening.stateAtEnd)
       return request.kind === 'manual' ? saveEarlierOpening(dependencies, opening, asCopy) : successes.quiet;
     retry.cancel();
@@ -142,7 +146,7 @@ export function createProjectSaver({
         (module) => module.describeExcess(content),
         () => null,
       );
-      if (workingCopy.getState() !== state) return run(request, asCopy, opening);
+      if (workingCopy.getState() !== state) return run(request);
       if (reason !== null) return recordRejection({ kind: 'limit', content, reason });
     }
     // A closing page may not get the response after which it would send the newest text, so an update includes it.
@@ -171,8 +175,7 @@ export function createProjectSaver({
     inFlight = null;
 
     const isRepeat = sent === unanswered;
-    if (!response.ok)
-      return handleSaveError(response.error, request, asCopy, isRepeat, state.project.version);
+    if (!response.ok) return handleSaveError(response.error, request, isRepeat, state.project.version);
     retry.reset();
     // Deleted since: the text stays as a project that was never saved.
     if (!attempt.creates && workingCopy.getState().project.id === null) {
@@ -181,7 +184,7 @@ export function createProjectSaver({
     }
     acknowledge(sent, response.data);
     if (!isRepeat) return outcome;
-    const newest = await run(request, false);
+    const newest = await run({ ...request, asCopy: false });
     return newest.ok ? outcome : newest;
   }
 
@@ -225,7 +228,6 @@ export function createProjectSaver({
   async function handleSaveError(
     error: ApiError,
     request: SaveRequest,
-    asCopy: boolean,
     isRepeat: boolean,
     version: number,
   ): Promise<Outcome> {
@@ -248,7 +250,7 @@ export function createProjectSaver({
     if (reconciled) {
       const { dirty, project } = workingCopy.getState();
       if (reconciled === 'conflict') return failures.conflict;
-      if (project.version !== version) return run(request, asCopy);
+      if (project.version !== version) return run(request);
       if (!dirty) return successes.saved;
       // The same request would get the same response.
       retry.schedule();
@@ -256,13 +258,13 @@ export function createProjectSaver({
     }
     // The key of a first save stands for another text, or for a project that was deleted since.
     const isGone = error.code === 'not_found' && attempt?.creates && isRepeat;
-    if (isGone || error.code === 'idempotency_mismatch') return run(request, asCopy);
+    if (isGone || error.code === 'idempotency_mismatch') return run(request);
     // Private projects have no such limit.
     if (error.code === 'publish_limit' && attempt?.isPublic) {
       const { project } = workingCopy.getState();
       if (project.isPublic)
         workingCopy.change({ project: { ...project, isPublic: false }, notice: publicationNotice(error) });
-      return run(request, asCopy);
+      return run(request);
     }
     if (error.code === 'not_found' && isOwnSaved(state)) workingCopy.detach('unknown');
     if ([400, 403, 413].includes(error.status ?? 0) && attempt)
