@@ -34,33 +34,8 @@ const linkLook = 'text-accent underline underline-offset-2 break-words';
 const tabLook = 'h-hit flex-1 rounded-md font-medium';
 
 /** The login page (specification: Pages), for admins; everybody else signs in through the main site. */
-export default function LoginPage({
-  demoAccount,
-  mainSiteUrl,
-  forumUrl,
-  passwordHelp,
-  notice,
-  asked,
-  onLogin,
-}: LoginPageProps) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<LoginProblem | null>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
+export default function LoginPage({ mainSiteUrl, forumUrl, notice, asked, ...form }: LoginPageProps) {
   const registerHint = useId();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const found = await onLogin({ email, password });
-    setBusy(false);
-    setProblem(found);
-    if (found === null) return;
-    toast({ title: texts.loginFailed, description: found.message, tone: 'danger' });
-    if (found.wrongPair) passwordField.current?.focus();
-  };
-
   return (
     <main className="grid min-h-full content-start justify-items-center bg-ground p-4 pt-[10vh]">
       <div className={classes('w-full', asked ? 'max-w-88 md:max-w-200' : 'max-w-88')}>
@@ -92,32 +67,7 @@ export default function LoginPage({
                 {texts.continueWithForum}
               </a>
             )}
-            <div
-              role="tablist"
-              aria-label={texts.account}
-              className="flex gap-1 rounded-lg border bg-panel p-1"
-            >
-              <button
-                type="button"
-                role="tab"
-                id="login-tab"
-                aria-selected
-                aria-controls="login-panel"
-                className={`${tabLook} bg-chosen`}
-              >
-                {texts.login}
-              </button>
-              <button
-                type="button"
-                role="tab"
-                aria-selected={false}
-                aria-describedby={registerHint}
-                disabled
-                className={`${tabLook} text-faint`}
-              >
-                {texts.register}
-              </button>
-            </div>
+            <Tabs registerHint={registerHint} />
             <p id={registerHint} className="mt-1 mb-3 px-1 text-muted text-sm">
               {forumUrl === null ? texts.registerOnMainSite : texts.registerInForum}
             </p>
@@ -139,79 +89,130 @@ export default function LoginPage({
                 )}
                 .
               </p>
-              <form onSubmit={submit} className="mt-5 grid gap-4">
-                <TextField
-                  label={texts.email}
-                  type="email"
-                  name="email"
-                  autoComplete="username"
-                  required
-                  value={email}
-                  onChange={(event) => {
-                    setEmail(event.target.value);
-                    setProblem(null);
-                  }}
-                />
-                <TextField
-                  ref={passwordField}
-                  label={texts.password}
-                  type="password"
-                  name="password"
-                  autoComplete="current-password"
-                  required
-                  value={password}
-                  onChange={(event) => {
-                    setPassword(event.target.value);
-                    setProblem(null);
-                  }}
-                  error={problem?.wrongPair ? texts.wrongPair : undefined}
-                />
-                {/* Not only a toast: the reason for a suspension takes longer to read. */}
-                {problem && !problem.wrongPair && (
-                  <p dir="auto" className="wrap-anywhere text-danger">
-                    {problem.message}
-                  </p>
-                )}
-                <Button
-                  type="submit"
-                  look={forumUrl === null ? 'primary' : 'plain'}
-                  busy={busy}
-                  className="mt-1"
-                >
-                  {texts.login}
-                </Button>
-                <p className="text-muted text-sm">
-                  {texts.forgotPassword}{' '}
-                  {passwordHelp === null ? (
-                    <a href="/reset-password" className={linkLook}>
-                      {texts.getNewPassword}
-                    </a>
-                  ) : (
-                    <>
-                      {texts.askForPassword}{' '}
-                      <a href={`mailto:${passwordHelp}`} className={linkLook}>
-                        {passwordHelp}
-                      </a>
-                      .
-                    </>
-                  )}
-                </p>
-                {demoAccount && (
-                  <Button
-                    onClick={() => {
-                      setEmail(demoAccount.email);
-                      setPassword(demoAccount.password);
-                      setProblem(null);
-                    }}
-                  >
-                    {texts.tryDemo}
-                  </Button>
-                )}
-              </form>
+              <LoginForm look={forumUrl === null ? 'primary' : 'plain'} {...form} />
             </section>
           </div>
         </div>
       </div>
     </main>
+  );
+}
+
+/** Login and Register; accounts are made elsewhere, as `registerHint` says. */
+function Tabs({ registerHint }: { registerHint: string }) {
+  return (
+    <div role="tablist" aria-label={texts.account} className="flex gap-1 rounded-lg border bg-panel p-1">
+      <button
+        type="button"
+        role="tab"
+        id="login-tab"
+        aria-selected
+        aria-controls="login-panel"
+        className={`${tabLook} bg-chosen`}
+      >
+        {texts.login}
+      </button>
+      <button
+        type="button"
+        role="tab"
+        aria-selected={false}
+        aria-describedby={registerHint}
+        disabled
+        className={`${tabLook} text-faint`}
+      >
+        {texts.register}
+      </button>
+    </div>
+  );
+}
+
+interface LoginFormProps extends Pick<LoginPageProps, 'demoAccount' | 'passwordHelp' | 'onLogin'> {
+  /** The look of its button. */
+  look: 'primary' | 'plain';
+}
+
+function LoginForm({ look, demoAccount, passwordHelp, onLogin }: LoginFormProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<LoginProblem | null>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const found = await onLogin({ email, password });
+    setBusy(false);
+    setProblem(found);
+    if (found === null) return;
+    toast({ title: texts.loginFailed, description: found.message, tone: 'danger' });
+    if (found.wrongPair) passwordField.current?.focus();
+  };
+
+  return (
+    <form onSubmit={submit} className="mt-5 grid gap-4">
+      <TextField
+        label={texts.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <TextField
+        ref={passwordField}
+        label={texts.password}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setProblem(null);
+        }}
+        error={problem?.wrongPair ? texts.wrongPair : undefined}
+      />
+      {/* Not only a toast: the reason for a suspension takes longer to read. */}
+      {problem && !problem.wrongPair && (
+        <p dir="auto" className="wrap-anywhere text-danger">
+          {problem.message}
+        </p>
+      )}
+      <Button type="submit" look={look} busy={busy} className="mt-1">
+        {texts.login}
+      </Button>
+      <p className="text-muted text-sm">
+        {texts.forgotPassword}{' '}
+        {passwordHelp === null ? (
+          <a href="/reset-password" className={linkLook}>
+            {texts.getNewPassword}
+          </a>
+        ) : (
+          <>
+            {texts.askForPassword}{' '}
+            <a href={`mailto:${passwordHelp}`} className={linkLook}>
+              {passwordHelp}
+            </a>
+            .
+          </>
+        )}
+      </p>
+      {demoAccount && (
+        <Button
+          onClick={() => {
+            setEmail(demoAccount.email);
+            setPassword(demoAccount.password);
+            setProblem(null);
+          }}
+        >
+          {texts.tryDemo}
+        </Button>
+      )}
+    </form>
   );
 }
