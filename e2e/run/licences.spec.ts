@@ -3,7 +3,7 @@ import { licencesDocument, refusedPackages } from './licences.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-test('everything that is shipped has a free licence, or one that was looked at', () => {
+test('everything that is shipped has a free licence, or one that was checked', () => {
   expect(refusedPackages()).toEqual([]);
 });
 

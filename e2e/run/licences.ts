@@ -25,7 +25,7 @@ const free = new Set([
 ]);
 
 /** Packages whose licences were checked one by one, and why they are acceptable. */
-const lookedAt: { names: RegExp; why: string }[] = [
+const checkedPackages: { names: RegExp; why: string }[] = [
   {
     names: /^@dicebear\/(avataaars|bottts)(-neutral)?$/,
     why: 'code is MIT; the drawings are free for personal and commercial use, which `LICENSE` says of each',
@@ -68,19 +68,19 @@ export function licencesDocument(): string {
         .filter((part) => part !== '')
         .join('\n\n');
     });
-  const reasons = lookedAt.map(({ names, why }) => {
+  const reasons = checkedPackages.map(({ names, why }) => {
     const meant = shipped.filter(({ name }) => names.test(name)).map(({ name }) => `\`${name}\``);
     return `| ${[...new Set(meant)].join(', ')} | ${why} |`;
   });
-  const table = ['| Package | Why it is all right |', '| --- | --- |', ...reasons].join('\n');
-  return `${[opening(shipped.length), `## Looked at one by one\n\n${table}`, ...sections].join('\n\n')}\n`;
+  const table = ['| Package | Why it is acceptable |', '| --- | --- |', ...reasons].join('\n');
+  return `${[opening(shipped.length), `## Checked one by one\n\n${table}`, ...sections].join('\n\n')}\n`;
 }
 
 const opening = (count: number) => `# Licences
 
-The ${count} packages of other people with which the studio is released: those of which browsers are sent something, and those that the server runs on, for every platform. Tools of the build and the tests are not among them. \`npm run documents\` writes this file from \`package-lock.json\`; \`e2e/run/licences.spec.ts\` checks that it is up to date, and that each licence is free or was looked at.
+The ${count} third-party packages that the studio is released with: those with parts that are sent to browsers, and those that the server runs on, for every platform. Tools of the build and the tests are not included. \`npm run documents\` writes this file from \`package-lock.json\`; \`e2e/run/licences.spec.ts\` checks that it is up to date, and that each licence is free or was checked.
 
-A studio serves the texts of these licences, for whatever reaches browsers, at \`/licences.txt\`; \`/api/docs\` links it. The studio itself is MIT licensed.`;
+A studio serves the texts of these licences, for everything that is sent to browsers, at \`/licences.txt\`; \`/api/docs\` links it. The studio itself is MIT licensed.`;
 
 function shippedPackages(): LockedPackage[] {
   const both = [...packagesOfBrowsers(), ...packagesOfServer()];
@@ -96,7 +96,7 @@ function isFree(licence: string | null): boolean {
 }
 
 function reasonFor({ name }: LockedPackage): string | undefined {
-  return lookedAt.find(({ names }) => names.test(name))?.why;
+  return checkedPackages.find(({ names }) => names.test(name))?.why;
 }
 
 function listOf(where: string, packages: LockedPackage[]): string {
