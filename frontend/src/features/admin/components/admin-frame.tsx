@@ -6,7 +6,7 @@ import { browserTime } from '@/lib/time.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { type AdminSource, adminKey, callAsAdmin, createAdminClient } from '../api/admin-client.ts';
-import { throttle } from '../model/announce-reports.ts';
+import { throttle } from '../model/throttle.ts';
 import * as texts from '../texts.ts';
 
 interface AdminFrameProps {

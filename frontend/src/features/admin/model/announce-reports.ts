@@ -4,6 +4,7 @@ import type { SocketClient } from '@/lib/socket-client.ts';
 import type { Time } from '@/lib/time.ts';
 import { shownToast, toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
+import { throttle } from './throttle.ts';
 
 /** Milliseconds: at most one toast in this time, for all reports since the last one. */
 const announceIntervalMs = 2_000;
@@ -51,30 +52,4 @@ export function announceReports({ socket, time, userId, onReview }: ReportAnnoun
     stopWaiting();
     announcement.cancel();
   };
-}
-
-/** Runs at the first call, and then at most once per period for all calls in it. */
-export function throttle(time: Time, milliseconds: number, run: () => void) {
-  let stop: (() => void) | null = null;
-  let asked = false;
-
-  function rest() {
-    stop = time.after(milliseconds, () => {
-      stop = null;
-      if (!asked) return;
-      asked = false;
-      call();
-    });
-  }
-
-  function call() {
-    if (stop) {
-      asked = true;
-      return;
-    }
-    rest();
-    run();
-  }
-
-  return { call, cancel: () => stop?.() };
 }

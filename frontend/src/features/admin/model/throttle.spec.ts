@@ -1,5 +1,5 @@
 import { virtualTime } from '@/testing/virtual-time.ts';
-import { throttle } from './announce-reports.ts';
+import { throttle } from './throttle.ts';
 
 test('the first call runs at once, all others of a second together at its end', async () => {
   const time = virtualTime();
