@@ -63,9 +63,7 @@ export function isRelative(specifier: string): boolean {
 }
 
 /** The extensions of style sheets, in all languages that are compiled to CSS. */
-export const styleEndings = 'css|scss|sass|less|styl|pcss|postcss';
-
-const styleName = new RegExp(String.raw`\.(?:${styleEndings})$`);
+const styleName = /\.(?:css|scss|sass|less|styl|pcss|postcss)$/;
 
 /** A style sheet. */
 export function isStyleImport(specifier: string): boolean {

@@ -92,7 +92,7 @@ export interface MenuItem {
 }
 
 /** The icons of menu items; loaded with the first menu that opens. */
-export const menuIcons = {
+const menuIcons = {
   admin: ShieldCheck,
   archive: FolderArchive,
   delete: Trash2,

@@ -119,7 +119,7 @@ interface AdminListOptions<T, Q extends AdminListQuery> {
 }
 
 /** One page of a list of the admin area, with the query that it belongs to. The previous page stays until the next one is loaded. */
-export function useAdminList<T, Q extends AdminListQuery>({
+function useAdminList<T, Q extends AdminListQuery>({
   name,
   query,
   failure,

@@ -182,12 +182,12 @@ function showLook(
 }
 
 /** The number of steps to undo and to redo. */
-export interface Past {
+interface Past {
   undone: number;
   done: number;
 }
 
-export const pastOf = ({ state }: EditorView): Past => ({ done: undoDepth(state), undone: redoDepth(state) });
+const pastOf = ({ state }: EditorView): Past => ({ done: undoDepth(state), undone: redoDepth(state) });
 
 interface EditingToolsProps {
   view: EditorView;
@@ -197,7 +197,7 @@ interface EditingToolsProps {
 }
 
 /** Buttons for keys that on-screen keyboards lack. */
-export function EditingTools({ view, past, name }: EditingToolsProps) {
+function EditingTools({ view, past, name }: EditingToolsProps) {
   const tools = [
     { label: texts.undo, icon: Undo2, run: undo, unavailable: past.done === 0 },
     { label: texts.redo, icon: Redo2, run: redo, unavailable: past.undone === 0 },

@@ -64,7 +64,7 @@ let disposeCompletions = () => {};
 let endPackageTypes = () => {};
 
 /** Configures the language services for a project; the types of its framework follow when they are loaded. */
-export async function configureLanguages(config: FrameworkConfig): Promise<void> {
+async function configureLanguages(config: FrameworkConfig): Promise<void> {
   newest = config;
   disposeCompletions();
   disposeCompletions = frameworkCompletions(config);
