@@ -1,5 +1,5 @@
 import { type LinkedProject, linkRoutes } from '@studio/contract/links';
-import { CloudAlert, Code, FileQuestion, GitFork } from 'lucide-react';
+import { Code, GitFork } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -8,13 +8,13 @@ import { previewTarget } from '@/features/preview/model/compile/preview-target.t
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { useDocumentTitle } from '@/ui/document-title.ts';
-import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 import { followLink, type LinkFollower, type OpenedLink } from './followed-link.ts';
+import { ProjectNotFound, ProjectNotLoaded } from './no-project.tsx';
 import { ProjectCode } from './project-code.tsx';
 
 interface LinkRouteProps {
@@ -33,25 +33,8 @@ export default function LinkRoute({ services, secret }: LinkRouteProps) {
     return (
       <Shown services={services} secret={secret} project={opened.project} onGone={() => follower?.retry()} />
     );
-  const isMissing = opened.state === 'missing';
-  return (
-    <main className="grid min-h-full place-items-center">
-      <EmptyState
-        icon={isMissing ? FileQuestion : CloudAlert}
-        title={isMissing ? texts.projectNotFound : texts.loadProjectFailed}
-        text={isMissing ? texts.linkOpensNothing : opened.message}
-      >
-        {!isMissing && (
-          <Button look="primary" onClick={() => follower?.retry()}>
-            {texts.retry}
-          </Button>
-        )}
-        <Link href="/" className="self-center text-accent underline underline-offset-2">
-          {texts.goHome}
-        </Link>
-      </EmptyState>
-    </main>
-  );
+  if (opened.state === 'missing') return <ProjectNotFound text={texts.linkOpensNothing} />;
+  return <ProjectNotLoaded message={opened.message} onRetry={() => follower?.retry()} />;
 }
 
 interface ShownProps extends LinkRouteProps {

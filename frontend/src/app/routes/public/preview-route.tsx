@@ -1,5 +1,5 @@
-import { CloudAlert, FileQuestion, FileX2, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { FileX2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
@@ -10,13 +10,12 @@ import {
   type ProjectFollower,
 } from '@/features/preview/model/followed-project.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { Button } from '@/ui/button.tsx';
 import { useDocumentTitle } from '@/ui/document-title.ts';
-import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { ModerationAccess } from '../../admin-overlay.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
+import { NoProject, ProjectNotFound, ProjectNotLoaded } from './no-project.tsx';
 import { useLoginAtSessionEnd } from './use-login-at-session-end.ts';
 
 /** /preview/{id}: follows the text of an open editor, else the saves of the stored project (specification: Pages). */
@@ -39,17 +38,11 @@ export default function PreviewRoute({
     case 'loading':
       return <PageLoading />;
     case 'missing':
-      return <Nothing icon={FileQuestion} title={texts.projectNotFound} text={texts.projectNotFoundText} />;
+      return <ProjectNotFound text={texts.projectNotFoundText} />;
     case 'removed':
-      return <Nothing icon={FileX2} title={texts.projectRemoved} text={texts.projectRemovedText} />;
+      return <NoProject icon={FileX2} title={texts.projectRemoved} text={texts.projectRemovedText} />;
     case 'failed':
-      return (
-        <Nothing icon={CloudAlert} title={texts.loadProjectFailed} text={project.message}>
-          <Button look="primary" onClick={retry}>
-            {texts.retry}
-          </Button>
-        </Nothing>
-      );
+      return <ProjectNotLoaded message={project.message} onRetry={retry} />;
     case 'shown':
       return (
         <FullPreview
@@ -66,7 +59,7 @@ export default function PreviewRoute({
                 href={`/login?next=${encodeURIComponent(`/project/${projectKey}`)}`}
                 className="inline-flex h-hit items-center px-2 text-accent underline underline-offset-2"
               >
-                Sign in
+                {texts.signIn}
               </Link>
             ) : (
               <ModerationAccess session={services.session} />
@@ -96,25 +89,4 @@ function useFollowedProject({ call, socket, session }: PageServices, projectKey:
   }, [isAnonymous, socket]);
 
   return [project, () => follower.current?.retry()] as const;
-}
-
-interface NothingProps {
-  icon: LucideIcon;
-  title: string;
-  text: string;
-  children?: ReactNode;
-}
-
-/** Shown instead of a project: the reason, and links to continue. */
-function Nothing({ children, ...why }: NothingProps) {
-  return (
-    <main className="grid min-h-full place-items-center">
-      <EmptyState {...why}>
-        {children}
-        <Link href="/" className="self-center text-accent underline underline-offset-2">
-          {texts.goHome}
-        </Link>
-      </EmptyState>
-    </main>
-  );
 }

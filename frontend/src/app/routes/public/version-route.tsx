@@ -1,4 +1,4 @@
-import { CloudAlert, Code, FileQuestion } from 'lucide-react';
+import { Code } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
@@ -8,10 +8,10 @@ import { authorAddress } from '@/features/projects/model/project-address.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { useDocumentTitle } from '@/ui/document-title.ts';
-import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
+import { ProjectNotFound, ProjectNotLoaded } from './no-project.tsx';
 import { ProjectCode } from './project-code.tsx';
 import { useLoginAtSessionEnd } from './use-login-at-session-end.ts';
 import { usePublishedVersion } from './use-published-version.ts';
@@ -34,25 +34,9 @@ export default function VersionRoute({ services, projectId, rev }: VersionRouteP
 
   if (!result) return <PageLoading />;
   if (!result.ok) {
-    const isMissing = result.error.code === 'not_found';
-    return (
-      <main className="grid min-h-full place-items-center">
-        <EmptyState
-          icon={isMissing ? FileQuestion : CloudAlert}
-          title={isMissing ? texts.projectNotFound : texts.loadProjectFailed}
-          text={isMissing ? texts.projectNotFoundText : result.error.message}
-        >
-          {!isMissing && (
-            <Button look="primary" onClick={retry}>
-              {texts.retry}
-            </Button>
-          )}
-          <Link href="/" className="self-center text-accent underline underline-offset-2">
-            {texts.goHome}
-          </Link>
-        </EmptyState>
-      </main>
-    );
+    const { code, message } = result.error;
+    if (code === 'not_found') return <ProjectNotFound text={texts.projectNotFoundText} />;
+    return <ProjectNotLoaded message={message} onRetry={retry} />;
   }
   const { title, name, username, html, css, js, frameworkConfig } = result.version;
   return (
