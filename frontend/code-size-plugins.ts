@@ -89,7 +89,7 @@ export function withoutRouteSchemas(): Plugin {
     name: 'without-route-schemas',
     apply: 'build',
     transform: {
-      filter: { id: /\/backend\/contract\/dist\/http\/[^/]+\.js$/ },
+      filter: { id: /\/backend\/contract\/dist\/(?:http\/[^/]+|links)\.js$/ },
       handler: (code) => ({
         code: code
           .replace(summaryLine, '')

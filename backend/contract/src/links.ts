@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Project } from './http/projects.js';
-import { Id, IdParams, Timestamp, text } from './http/text.js';
+import { Id, IdParams, Timestamp, visibleText } from './http/text.js';
 import { limits } from './limits.js';
 import { route } from './route.js';
 
@@ -26,7 +26,7 @@ export const ProjectLinks = z.object({ links: z.array(ProjectLink) });
 export type ProjectLinks = z.infer<typeof ProjectLinks>;
 
 export const LinkInput = z.object({
-  name: z.pipe(text(limits.linkNameLength), z.string().check(z.trim(), z.minLength(1, 'must not be empty'))),
+  name: z.pipe(visibleText(limits.linkNameLength), z.string().check(z.trim())),
   /** In the future; null or missing: never. */
   expiresAt: z._default(z.nullable(Timestamp), null),
 });

@@ -4,7 +4,7 @@ import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
 import { PageQuery, pageOf } from './paging.js';
 import { Project, SaveHeaders, saveKinds } from './projects.js';
-import { Id, IdParams, Timestamp, text } from './text.js';
+import { Id, IdParams, Timestamp, visibleText } from './text.js';
 
 /**
  * How a revision differs from the one before it, as compared by the server. `large`: an automatic save in which most of
@@ -59,10 +59,7 @@ export const RevisionParams = z.object({
 });
 export type RevisionParams = z.infer<typeof RevisionParams>;
 
-const Name = z.pipe(
-  text(limits.revisionNameLength),
-  z.string().check(z.trim(), z.minLength(1, 'must not be empty')),
-);
+const Name = z.pipe(visibleText(limits.revisionNameLength), z.string().check(z.trim()));
 
 /** The version of a revision that the user saw, if any; automatic saves may have changed the revision since. */
 export const SeenRevision = z._default(z.object({ version: z.optional(z.int().check(z.positive())) }), {});

@@ -210,7 +210,13 @@ describe('a link to a private project', () => {
   });
 
   it('has a name and optionally an expiry in the future; a project has at most 50', async () => {
-    for (const wrong of [{}, { name: '  ' }, { name: 'x'.repeat(61) }, { name: 'x', expiresAt: 'soon' }])
+    for (const wrong of [
+      {},
+      { name: '  ' },
+      { name: '\u200f' },
+      { name: 'x'.repeat(61) },
+      { name: 'x', expiresAt: 'soon' },
+    ])
       await make(wrong).expect(400);
     const past = await make({ name: 'x', expiresAt: '2001-01-01T00:00:00Z' }).expect(400);
     expect(past.body.fields).toEqual([{ path: 'expiresAt', message: 'must be in the future' }]);

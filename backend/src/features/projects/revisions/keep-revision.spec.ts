@@ -246,6 +246,10 @@ describe('the name of a revision', () => {
     await name(1, given).expect(400);
   });
 
+  it('cannot be a mark of direction alone, which shows nothing', async () => {
+    await name(1, '\u200f').expect(400);
+  });
+
   it('is refused where an automatic save has changed the revision since it was read', async () => {
     await save({ html: 'a' }, 'auto');
     await save({ html: 'ab' }, 'auto');
