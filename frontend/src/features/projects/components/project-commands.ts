@@ -10,7 +10,7 @@ import type { ChosenRevision } from '../model/saving/project-operations.ts';
 import { isOwn } from '../model/working-project.ts';
 import type { Refusal } from '../refusal-texts.ts';
 import * as texts from '../texts.ts';
-import { showOutcomeToast } from '../toast-texts.ts';
+import { type Outcome, showOutcomeToast } from '../toast-texts.ts';
 
 /** The commands of the header and the dialogs: they ask before text could be lost, and show the outcome in a toast. */
 export interface ProjectCommands {
@@ -65,8 +65,18 @@ async function mayDiscard(store: ProjectStore, text: string, action: string): Pr
 export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
   const { store, goTo, openDialog, titleInput, startWriting, beforeSave } = surroundings;
   const { actions } = store;
-  const show = () => goTo(addressOf(store.getState()));
+  // Not while another project is being loaded: the address is, or will be, that one's.
+  const show = () => {
+    const state = store.getState();
+    if (!state.loading) goTo(addressOf(state));
+  };
   const mayLoad = () => mayDiscard(store, confirmations.load, texts.loadProject);
+  const report = async (action: Promise<Outcome>) => showOutcomeToast(await showProgress(action));
+  const open = async (action: Promise<Outcome>) => {
+    const opened = await report(action);
+    if (opened) show();
+    return opened;
+  };
 
   return {
     async createNew() {
@@ -81,10 +91,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     showAddress: show,
 
     async load(id) {
-      if (!(await mayLoad())) return false;
-      const opened = showOutcomeToast(await showProgress(actions.open(id)));
-      if (opened) show();
-      return opened;
+      return (await mayLoad()) && open(actions.open(id));
     },
 
     async save() {
@@ -115,11 +122,11 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async setVisibility(isPublic) {
-      showOutcomeToast(await showProgress(actions.setVisibility(isPublic)));
+      await report(actions.setVisibility(isPublic));
     },
 
     async setEmbedding(isEmbeddable) {
-      showOutcomeToast(await showProgress(actions.setEmbedding(isEmbeddable)));
+      await report(actions.setEmbedding(isEmbeddable));
     },
 
     async share() {
@@ -131,11 +138,11 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async fork() {
-      if (showOutcomeToast(await showProgress(actions.fork()))) show();
+      await open(actions.fork());
     },
 
     async duplicate() {
-      if (showOutcomeToast(await showProgress(actions.duplicate()))) show();
+      await open(actions.duplicate());
     },
 
     async toggleLike() {
@@ -156,9 +163,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       openDialog('links');
     },
 
-    async restoreRevision(revision) {
-      return showOutcomeToast(await showProgress(actions.restoreRevision(revision)));
-    },
+    restoreRevision: (revision) => report(actions.restoreRevision(revision)),
 
     async resolveConflict(choice) {
       if (showOutcomeToast(await actions.resolveConflict(choice)) && choice === 'copy') show();

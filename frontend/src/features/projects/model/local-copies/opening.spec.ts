@@ -92,6 +92,28 @@ describe('opening /project/{id}', () => {
     expect(drafts).toEqual([expect.stringContaining(project.id)]);
   });
 
+  test('asked for and given up for the one that is open, it does not come later', async () => {
+    const project = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
+    const { id } = await page.openOwn('mine');
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.openShared(project.id);
+    await studio.time.pass(100);
+    await page.store.actions.openShared(id);
+    await studio.time.pass(1_000);
+    expect(state()).toMatchObject({ project: { id }, loading: false });
+  });
+
+  test('asked for and given up for a new project, it does not come later', async () => {
+    const project = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
+    page.store.actions.startBlank();
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.openShared(project.id);
+    await studio.time.pass(100);
+    await page.store.actions.restore();
+    await studio.time.pass(1_000);
+    expect(state()).toMatchObject({ project: { id: null }, loading: false });
+  });
+
   test('asked for twice at once, it is fetched once', async () => {
     const project = studio.server.add({ userId: ada.id });
     await Promise.all([openShared(project.id), openShared(project.id)]);

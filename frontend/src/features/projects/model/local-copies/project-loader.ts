@@ -215,6 +215,13 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     return owner === userId;
   }
 
+  /** Keeps what is open: a project that is still being loaded for an address left since does not replace it. */
+  function stay(): Outcome {
+    abandon();
+    autoSaveSoon();
+    return successes.quiet;
+  }
+
   return {
     read,
     removalReason,
@@ -241,16 +248,14 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       const isDirty = () => workingCopy.getState().dirty;
       if (!isOpenFor(userId)) await loadOnce(null, () => showHome(fetchStoredOrWelcome(userId), isDirty));
       else {
-        autoSaveSoon();
+        stay();
         if (!isDirty()) await reviewDrafts(true);
       }
     },
-    openShared(id) {
+    async openShared(id) {
       const userId = user()?.id;
-      if (userId !== undefined && isOpenFor(userId) && workingCopy.getState().project.id === id) {
-        autoSaveSoon();
-        return Promise.resolve(successes.quiet);
-      }
+      if (userId !== undefined && isOpenFor(userId) && workingCopy.getState().project.id === id)
+        return stay();
       return loadOnce(id, () => loadShared(id));
     },
   };

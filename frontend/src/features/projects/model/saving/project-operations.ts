@@ -177,7 +177,8 @@ function putCopy(
     const response = await copy();
     if (!response.ok) return outcomes.failed(response.error);
     copyForeignMark(dependencies.localStorage, requested.project.key, response.data.id);
-    if (opening.stateAtEnd) return outcomes.made;
+    // The user has left the project, or is about to.
+    if (opening.stateAtEnd || workingCopy.getState().loading) return outcomes.made;
     flushLocalCopies();
     const state = workingCopy.getState();
     const held = contentOf(response.data);

@@ -1,0 +1,109 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { navigate } from 'wouter/use-browser-location';
+import { ada, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import {
+  account,
+  createFakeSession,
+  createFakeSocket,
+  defaultConfig,
+  type FakeResponse,
+  notFound,
+} from '@/testing/fake-session.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
+import { App } from '../app.tsx';
+import type { PageServices } from '../page-services.ts';
+
+const user = userEvent.setup();
+let studio: FakeStudio;
+let services: PageServices;
+
+/** The lists and accounts of the studio; projects are `studio.server`'s. */
+function respond(asked: string): FakeResponse {
+  if (asked === 'GET /auth/me') return { status: 200, body: account };
+  if (asked !== 'GET /projects') return notFound;
+  const data = [...studio.server.projects.values()].map((project) => ({
+    ...project,
+    cardUrl: 'about:blank',
+  }));
+  return { status: 200, body: { data, total: data.length, page: 1, limit: 20, totalPages: 1 } };
+}
+
+beforeEach(() => {
+  silenceWarnings();
+  studio = openFakeStudio();
+  window.sessionStorage.clear();
+  window.localStorage.setItem('codestudio_token', ada.id);
+  services = {
+    ...createFakeSession(respond),
+    config: defaultConfig,
+    socket: createFakeSocket().socket,
+    project: studio.open().store,
+  };
+});
+
+/** Opens Ada's public projects `First` and `Second`, one after the other. */
+async function openTwo() {
+  const [first, second] = ['First', 'Second'].map((title) =>
+    studio.server.add({ userId: ada.id, isPublic: true, title }),
+  );
+  const addresses = [`/project/${first?.id}`, `/project/${second?.id}`] as const;
+  window.history.replaceState(null, '', addresses[0]);
+  render(<App services={services} />);
+  await act(() => services.session.start());
+  await shown('First');
+  act(() => navigate(addresses[1]));
+  await shown('Second');
+  return addresses;
+}
+
+const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Project title' });
+
+async function shown(name: string) {
+  await waitFor(async () => expect((await title()).value).toBe(name));
+}
+
+/** Presses Back or Forward; what is read from then on takes that many milliseconds. */
+async function traverse(steps: 1 | -1, slow: number) {
+  studio.fate = () => ({ slow });
+  await act(async () => {
+    const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    window.history.go(steps);
+    await arrived;
+  });
+}
+
+const pass = (milliseconds: number) => act(() => studio.time.pass(milliseconds));
+
+test('Forward, while Back is still loading the earlier project, leaves the open one where it is', async () => {
+  const [, second] = await openTwo();
+  await traverse(-1, 1_000);
+  await traverse(1, 1_000);
+  await pass(2_000);
+  expect([window.location.pathname, (await title()).value]).toEqual([second, 'Second']);
+});
+
+test('Back, while another project is loading, leads to the earlier one, and so does the address', async () => {
+  const [first] = await openTwo();
+  studio.server.add({ userId: ada.id, title: 'Third' });
+  await user.click(screen.getByRole('button', { name: 'Projects' }));
+  studio.fate = () => ({ slow: 1_000 });
+  const card = await screen.findByRole('listitem', { name: 'Third' });
+  await user.click(card.querySelector('[data-opens]') as HTMLElement);
+  await traverse(-1, 3_000);
+  await pass(2_000);
+  expect(window.location.pathname).toBe(first);
+  await pass(2_000);
+  expect([window.location.pathname, (await title()).value]).toEqual([first, 'First']);
+});
+
+test('Back during a fork leads to the earlier project, and the fork is not opened over it', async () => {
+  const [first] = await openTwo();
+  studio.fate = () => ({ slow: 1_000 });
+  await user.click(screen.getByRole('button', { name: 'Fork' }));
+  await traverse(-1, 3_000);
+  await pass(2_000);
+  await screen.findByText('Project forked');
+  await pass(2_000);
+  expect([window.location.pathname, (await title()).value]).toEqual([first, 'First']);
+});
