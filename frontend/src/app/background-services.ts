@@ -46,6 +46,7 @@ export function startBackgroundServices({
   uploadCardPictures({ project, call });
   renewSessionInUse({ call, session, socket, localStorage, now: browserTime.now });
   closeQuestionsWithSession(session);
+  closeProjectWithUser(project, session);
 }
 
 /** A removal changes a project's key: code from another page that has not been run stays marked as such. */
@@ -78,6 +79,19 @@ export function closeQuestionsWithSession(session: SessionStore): void {
     if (user?.id === before.user?.id) return;
     openQuestion.getState()?.answer(false);
     manualCopy.setState(null, true);
+  });
+}
+
+/**
+ * Closes another user's project as soon as somebody signs in, before a page shows them its text or asks them about its
+ * changes. Unsaved text stays as a draft of the user who wrote it.
+ */
+export function closeProjectWithUser(store: ProjectStore, session: SessionStore): void {
+  session.subscribe(({ user }) => {
+    const { userId } = store.getState();
+    if (!user || userId === null || userId === user.id) return;
+    store.leave();
+    store.remoteParts.workingCopy.replaceWithBlank(null);
   });
 }
 

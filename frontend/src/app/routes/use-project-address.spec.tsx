@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { navigate } from 'wouter/use-browser-location';
-import { ada, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { ada, bob, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import {
   account,
   createFakeSession,
@@ -12,6 +12,7 @@ import {
 } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { App } from '../app.tsx';
+import { closeProjectWithUser } from '../background-services.ts';
 import type { PageServices } from '../page-services.ts';
 
 const user = userEvent.setup();
@@ -106,4 +107,25 @@ test('Back during a fork leads to the earlier project, and the fork is not opene
   await screen.findByText('Project forked');
   await pass(2_000);
   expect([window.location.pathname, (await title()).value]).toEqual([first, 'First']);
+});
+
+test('somebody else who signs in sees nothing of the unsaved text before, and is asked nothing about it', async () => {
+  closeProjectWithUser(services.project, services.session);
+  await openTwo();
+  act(() => services.project.actions.edit('html', 'a secret of Ada’s'));
+  await pass(300);
+  act(() => services.session.expire(ada.id));
+  const wanted = studio.server.add({ userId: bob.id, title: 'Wanted' });
+  act(() => navigate(`/login?next=/project/${wanted.id}`));
+  const opened: string[] = [];
+  services.project.subscribe(({ userId, typed }) => opened.push(`${userId} ${typed.html}`));
+  studio.user = bob;
+  studio.fate = () => ({ slow: 1_000 });
+  act(() => services.session.begin({ access_token: bob.id, user: { ...account, ...bob, username: 'bob' } }));
+  await title();
+  expect(services.project.getState()).toMatchObject({ userId: null, typed: { html: '' } });
+  await pass(2_000);
+  await shown('Wanted');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(opened.filter((text) => text.includes('secret'))).toEqual([]);
 });
