@@ -109,6 +109,18 @@ test('Back during a fork leads to the earlier project, and the fork is not opene
   expect([window.location.pathname, (await title()).value]).toEqual([first, 'First']);
 });
 
+test('a sign-in leads to the project of this page, although another window has remembered its own since', async () => {
+  const [, second] = await openTwo();
+  act(() => services.session.expire(ada.id));
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  const { id } = studio.server.add({ userId: ada.id, title: 'Of the other window' });
+  window.localStorage.setItem('pendingSharedProject', id);
+  act(() => services.session.begin({ access_token: ada.id, user: account }));
+  await title();
+  await pass(1_000);
+  expect([window.location.pathname, (await title()).value]).toEqual([second, 'Second']);
+});
+
 test('somebody else who signs in sees nothing of the unsaved text before, and is asked nothing about it', async () => {
   closeProjectWithUser(services.project, services.session);
   await openTwo();
