@@ -174,6 +174,16 @@ describe('restoring at /', () => {
     expect(state().project.title).toBe(title);
   });
 
+  test('unsaved text that is on screen comes back after a reload, however long ago it was typed', async () => {
+    studio.autoSave = false;
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'typed on Friday');
+    await studio.time.pass(3 * 24 * hour);
+    page = await page.reload();
+    await restore();
+    expect([state().typed.html, shown()]).toEqual(['typed on Friday', 'Unsaved']);
+  });
+
   test('an untouched blank project is not stored', async () => {
     page.store.actions.startBlank();
     await studio.time.pass(1_000);

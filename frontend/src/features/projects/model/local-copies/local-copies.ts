@@ -143,7 +143,8 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
 
   return {
     flush() {
-      if (cancel) write();
+      // Unsaved text that is still on screen is not old, however long ago it was typed.
+      if (cancel || workingCopy.getState().dirty) write();
     },
     clear() {
       // A rejected text is offered to its author after the next login.
