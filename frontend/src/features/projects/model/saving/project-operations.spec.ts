@@ -80,6 +80,21 @@ describe('visibility and embedding', () => {
     });
   });
 
+  test('end a notice of the visibility before, which then hides no lost connection and never comes back', async () => {
+    await openProject({});
+    const limit = { publishableFrom: '2026-11-23T12:00:00.000Z', most: 5, group: null };
+    studio.fate = () => ({ refused: { status: 429, body: { code: 'publish_limit', ...limit } } });
+    await page.store.actions.setVisibility(true);
+    expect(state().notice).toEqual({ kind: 'publication', limit });
+    studio.fate = () => 'delivered';
+    await page.store.actions.setVisibility(true);
+    expect(state()).toMatchObject({ notice: null, project: { isPublic: true } });
+    studio.fate = () => 'lost on the way';
+    page.store.actions.edit('html', 'typed');
+    await studio.time.pass(2_000);
+    expect(state().notice?.kind).toBe('offline');
+  });
+
   test('say so when they fail', async () => {
     await openProject({});
     studio.fate = () => 'lost on the way';

@@ -70,6 +70,10 @@ function updateAccess(
       if (isKnownHere({ ...stateAtEnd, acknowledged }, response.data)) opening.latest = response.data;
       return successes.quiet;
     }
+    const { notice } = workingCopy.getState();
+    // About the visibility before: it would come back with that, and keep other notices away until then.
+    if ('isPublic' in right && (notice?.kind === 'visibility' || notice?.kind === 'publication'))
+      workingCopy.change({ notice: null });
     if (Object.values(right).includes(true)) return sharing(response.data);
     if ('isEmbeddable' in right) return texts.embeddingOff;
     return project.liveLinks ? texts.isPrivateWithoutLinks : successes.quiet;
