@@ -107,6 +107,19 @@ test('a draft is called newer than the saved project only where it is', async ()
   );
 });
 
+test('a draft is newer than the project that it is based on, whatever the clock of this browser says', async () => {
+  const updatedAt = new Date(studio.time.now() + 3_600_000).toISOString();
+  const { id } = studio.server.add({ userId: ada.id, html: 'old', updatedAt });
+  await act(async () => {
+    await done(store.actions.open(id));
+    store.actions.edit('html', 'left behind');
+    await studio.time.pass(300);
+    store.actions.startBlank();
+    await done(store.actions.open(id));
+  });
+  screen.getByText(/that is newer than the saved project\.$/);
+});
+
 test('a text that the server refuses is kept, and not promised to be saved as it is', async () => {
   await act(async () => {
     store.actions.edit('html', 'x'.repeat(limits.sourceBytes + 1));

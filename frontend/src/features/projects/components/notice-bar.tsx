@@ -6,8 +6,9 @@ import { Button } from '@/ui/button.tsx';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { momentText } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
-import { hasUnansweredCopy } from '../model/local-copies/draft-offer.ts';
+import { continues, hasUnansweredCopy, offeredDraft } from '../model/local-copies/draft-offer.ts';
 import type { Draft } from '../model/local-copies/draft-storage.ts';
+import type { ProjectState } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { followOtherWindows } from '../model/remote/open-windows.ts';
 import { rejectionReason } from '../model/saving/text-limits.ts';
@@ -28,7 +29,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
   const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
   const projectKey = useStore(store, ({ project }) => project.key);
-  const updatedAt = useStore(store, ({ project }) => project.updatedAt);
+  const isSavedLater = useStore(store, isOfferSavedLater);
   const formerId = useStore(store, ({ project }) => project.formerId);
   const kept = useStore(store, (state) => state.kept);
   const isPublic = useStore(store, ({ project }) => project.isPublic);
@@ -68,7 +69,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
           icon={History}
           text={texts.draftKept(
             momentText(notice.draft.savedAt),
-            draftOrigin(notice.draft, projectKey, updatedAt),
+            draftOrigin(notice.draft, projectKey, isSavedLater),
           )}
         >
           <Button look="primary" onClick={() => restore(notice.draft)}>
@@ -176,10 +177,16 @@ function replacesProject({ isNew, projectKey }: Draft, openKey: string): boolean
   return isNew && projectKey !== openKey;
 }
 
+/** Whether the open project was saved after the offered draft was begun. Not by time: the server has another clock. */
+function isOfferSavedLater(state: ProjectState): boolean {
+  const offered = offeredDraft(state);
+  return offered !== null && !continues(offered, state);
+}
+
 /** What an offered draft is of, and whether it is newer. `copied`: the response to its copy was lost. */
-function draftOrigin(draft: Draft, openKey: string, updatedAt: string | null) {
+function draftOrigin(draft: Draft, openKey: string, isSavedLater: boolean) {
   if (hasUnansweredCopy(draft)) return 'copied';
   if (draft.isNew && draft.detached !== null) return 'removed';
   if (replacesProject(draft, openKey)) return 'never saved';
-  return updatedAt !== null && draft.savedAt < Date.parse(updatedAt) ? 'saved later' : 'saved before';
+  return isSavedLater ? 'saved later' : 'saved before';
 }

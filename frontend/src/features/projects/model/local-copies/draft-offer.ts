@@ -128,7 +128,7 @@ export function hasUnansweredCopy({ isNew, unanswered }: Draft): boolean {
 }
 
 /** Whether a draft is based on the server's text; otherwise the project was changed elsewhere: a conflict. */
-function continues({ version, unanswered }: Draft, { project, acknowledged }: ProjectState): boolean {
+export function continues({ version, unanswered }: Draft, { project, acknowledged }: ProjectState): boolean {
   return (
     version === project.version || (unanswered !== null && sameContent(unanswered.content, acknowledged))
   );
