@@ -4,8 +4,10 @@ import { momentText } from '@/ui/moment.tsx';
 import type { PublicationLimit } from './model/project-state.ts';
 
 export const textKept = 'Your text is kept in this browser and will be saved as soon as possible.';
-/** For a text that the server refuses, which is not sent again as it is. */
-export const refusedTextKept = 'Your text is kept in this browser. It is saved once you have changed it.';
+export const longTextKept = 'Your text is kept in this browser. It is saved once you have changed it.';
+/** For a text that the server refuses, which is not sent again by itself: the reason may be another, such as a quota. */
+export const refusedTextKept =
+  'Your text is kept in this browser. Change it, or save it again once the reason is gone.';
 export const textNotKept = 'This browser cannot keep your text. Leave this page open until it is saved.';
 export const restoreKept = 'Restore the kept text?';
 export const restoreOver = 'It replaces your unsaved changes, which are then offered here in its place.';

@@ -120,6 +120,21 @@ test('a draft is newer than the project that it is based on, whatever the clock 
   screen.getByText(/that is newer than the saved project\.$/);
 });
 
+test('a text that the server refuses for a quota can be saved again as it is', async () => {
+  const body = { code: 'quota_exceeded', detail: 'You have reached the limit of 2,000 projects.' };
+  studio.fate = () => ({ refused: { status: 413, body } });
+  await act(async () => {
+    store.actions.edit('html', 'one too many');
+    await done(store.actions.save('manual'));
+  });
+  screen.getByText('Not saved. You have reached the limit of 2,000 projects.');
+  screen.getByText('Your text is kept in this browser. Change it, or save it again once the reason is gone.');
+  studio.fate = () => 'delivered';
+  await act(() => done(store.actions.save('manual')));
+  expect(screen.queryByText(/^Not saved/)).toBeNull();
+  expect(store.getState().dirty).toBe(false);
+});
+
 test('a text that the server refuses is kept, and not promised to be saved as it is', async () => {
   await act(async () => {
     store.actions.edit('html', 'x'.repeat(limits.sourceBytes + 1));

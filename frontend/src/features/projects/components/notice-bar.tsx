@@ -34,6 +34,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
   const kept = useStore(store, (state) => state.kept);
   const isPublic = useStore(store, ({ project }) => project.isPublic);
   const rejected = useStore(store, rejectionReason);
+  const isTooLong = useStore(store, ({ rejection }) => rejection?.kind === 'limit');
   const hasConflict = useStore(store, (state) => state.save.conflict !== null);
   const online = useSyncExternalStore(followConnection, () => navigator.onLine);
   const restoreRemoved = (id: string) =>
@@ -54,7 +55,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
           role="alert"
           icon={FileWarning}
           text={texts.notSaved(rejected)}
-          more={kept ? texts.refusedTextKept : texts.textNotKept}
+          more={!kept ? texts.textNotKept : isTooLong ? texts.longTextKept : texts.refusedTextKept}
         />
       )}
       {hasConflict && (
