@@ -239,6 +239,9 @@ function isComposing(event: Event): boolean {
   return event instanceof InputEvent && event.isComposing;
 }
 
+/** They hide or reorder text. The server leaves them out of tags, and refuses a tag of nothing else. */
+const hiddenCharacters = /[\p{Cc}\p{Bidi_Control}]/gu;
+
 /**
  * Adds the comma-separated tags of a typed text: each once, within the limits of length and number
  * (specification: Limits). `rest`: the text that did not fit.
@@ -246,7 +249,7 @@ function isComposing(event: Event): boolean {
 export function withTyped(tags: string[], typed: string): { tags: string[]; rest: string } {
   const wanted = typed
     .split(',')
-    .map((tag) => tag.trim())
+    .map((tag) => tag.replace(hiddenCharacters, '').trim())
     .filter((tag) => tag !== '');
   const fitting = wanted.filter((tag) => tag.length <= limits.tagLength);
   const all = [...new Set([...tags, ...fitting])];
