@@ -155,6 +155,15 @@ describe('H80: what the server refuses', () => {
     expect([rejectionReason(state()), badge(state())]).toEqual([null, 'Saved']);
   });
 
+  test('is not sent again where a proxy before the studio refuses its size', async () => {
+    await page.openOwn();
+    studio.fate = () => ({ refused: { status: 413, body: {} } });
+    page.store.actions.edit('html', 'too much for the proxy');
+    await studio.time.pass(60_000);
+    expect(studio.sent).toBe(2);
+    expect(rejectionReason(state())).toBe('An error occurred.');
+  });
+
   test('is said of a new project, too, in which nothing was typed', async () => {
     page.store.actions.startBlank();
     refuseText();

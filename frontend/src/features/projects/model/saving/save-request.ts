@@ -60,7 +60,8 @@ export function conflictingProject({ code, body }: ApiError): Project | null {
  * session had ended.
  */
 export function isRetryable({ status, code }: ApiError): boolean {
-  if (code === 'publish_limit') return false;
+  // A proxy's limit stays as well.
+  if (code === 'publish_limit' || status === 413) return false;
   return status === null || [401, 408, 429].includes(status) || status >= 500 || code === 'unreadable_answer';
 }
 
