@@ -77,6 +77,53 @@ test('a page that is busy after its link has opened another program does not cou
   await expect(studioPage.console.panel).not.toContainText('Navigation');
 });
 
+test('a page that has opened another program and stayed is brought back where it leaves for another site later', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<a id="mail" href="mailto:a@example.com">Write</a> <a href="data:text/html,gone">Leave</a>',
+    // By then it is clear that the page has stayed.
+    js: 'mail.onclick = () => setTimeout(() => console.log("stayed"), 2_500);',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const link = (name: string) => studioPage.preview.document.getByRole('link', { name });
+  await expect(link('Write')).toBeVisible();
+  await studioPage.consoleToggle.click();
+  await link('Write').press('Enter');
+  await expect(studioPage.console.row('stayed')).toBeVisible();
+  await link('Leave').press('Enter');
+  await expect(studioPage.console.row('Navigation to another page was prevented')).toBeVisible();
+  await expect(link('Write')).toBeVisible();
+  await expect(studioPage.console.panel).not.toContainText('was stopped');
+});
+
+test('a page that leaves for a file that is slow to come is brought back then, and counts neither as hung nor as crashed', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
+  const file = '/assets/0123456789abcdef/plan.txt';
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<a href="${file}">Plan</a>`,
+    js: `document.querySelector('a').onclick = () => setTimeout(() => console.log('still here'), 2_500);`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const link = studioPage.preview.document.getByRole('link');
+  await expect(link).toBeVisible();
+  await studioPage.consoleToggle.click();
+  const arrival = Promise.withResolvers<void>();
+  await studioPage.page.route(`**${file}`, async (route) => {
+    await arrival.promise;
+    await route.fulfill({ contentType: 'text/plain', body: 'the plan' });
+  });
+  await link.press('Enter');
+  await expect(studioPage.console.row('still here')).toBeVisible();
+  arrival.resolve();
+  await expect(studioPage.console.row('Navigation to another page was prevented')).toBeVisible();
+  await expect(link).toBeVisible();
+  await expect(studioPage.console.panel).not.toContainText(/was stopped|crashed/);
+});
+
 test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
   const studioPage = await open(account, `/project/${project.id}`);

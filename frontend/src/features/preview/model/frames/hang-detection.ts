@@ -5,7 +5,7 @@ import { addFrame, mayBePaused, postToFrame, type RunnerFrame } from './runner-f
 const pingIntervalMs = 250;
 /** A frame that has not responded to a ping for this long (ms) runs code without a pause. */
 const silentAfterMs = 500;
-/** After this time (ms) without a response, a probe frame checks whether the page has lost its process. */
+/** After this time (ms) without a response, a probe frame checks whether the page is gone. */
 const probeAfterMs = 1_000;
 /** A page that was only busy responds within this time (ms) after another frame of its process. */
 const probeGraceMs = 400;
@@ -33,14 +33,16 @@ interface HangDetectionOptions {
   onHung(seconds: number): void;
   /** Its process has ended. */
   onCrashed(): void;
+  /** It shows another page. */
+  onLeft(): void;
 }
 
 export interface HangDetection {
   /**
-   * A frame of the origin of a silent page: it waits for the page's process, or gets a new process if that has ended.
+   * A frame of the origin of a silent page: it waits for the page's process, or gets a new process if the page is gone.
    */
   readonly probe: RunnerFrame | null;
-  /** The runner of the probe has loaded: unless the page responds soon, its process has ended. */
+  /** The runner of the probe has loaded: unless the page responds soon, it is gone. */
   onProbeReady(): void;
   /** The frame has responded to a ping. */
   onPong(frame: RunnerFrame): void;
@@ -51,8 +53,7 @@ export interface HangDetection {
 
 /**
  * Pings the running frame four times a second. Frames of one origin share a process: if a new one responds while the
- * page stays silent, the page's process has ended; otherwise the page is stopped after a deadline,
- * unless it has a `debugger` statement.
+ * page stays silent, the page is gone; otherwise it is stopped after a deadline, unless it has a `debugger` statement.
  */
 export function detectHangs(options: HangDetectionOptions): HangDetection {
   let lastPing = performance.now();
@@ -75,10 +76,8 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     // Another frame may be running by now.
     if (options.runningFrame() !== frame) return;
     const deadline = Math.max(defaultLoopTime, frame.loopTime) + watchdogGraceMs;
-    // A page that is navigating away does not respond either.
-    const isLeaving = frame.leftRender === frame.renderId;
     if (silentFor >= deadline && !mayBePaused(frame)) options.onHung(Math.round(deadline / 1_000));
-    else if (silentFor >= probeAfterMs && !isLeaving) probe ??= addFrame(options.container, frame.origin);
+    else if (silentFor >= probeAfterMs) probe ??= addFrame(options.container, frame.origin);
   }
 
   function reset(): void {
@@ -93,7 +92,11 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     },
     onProbeReady() {
       const asked = probe;
-      setTimeout(() => asked && asked === probe && options.onCrashed(), probeGraceMs);
+      setTimeout(() => {
+        if (!asked || asked !== probe) return;
+        if (options.runningFrame()?.leftAt) options.onLeft();
+        else options.onCrashed();
+      }, probeGraceMs);
     },
     onPong(frame) {
       frame.pingedAt = null;

@@ -17,6 +17,8 @@ interface NavigationGuardOptions {
 export interface NavigationGuard {
   /** The page of a frame is about to navigate away. */
   onLeft(frame: RunnerFrame): void;
+  /** A frame shows another page, which has taken its time to come. */
+  bringBack(): void;
   /** Called when a frame has navigated to a runner again; returns false if that happens endlessly. */
   mayReturn(): boolean;
 }
@@ -27,7 +29,7 @@ export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuar
   const escapesTooOften = createRateGauge(3, 10_000);
 
   function check(frame: RunnerFrame, leftAt: number, isFirst: boolean): void {
-    if (frame.renderId !== frame.leftRender || !isInUse(frame)) return;
+    if (frame.leftAt !== leftAt || !isInUse(frame)) return;
     // A page that navigates away also responds, until the browser has replaced it.
     const hasResponded = frame.respondedAt > leftAt;
     if (hasResponded && !isSilent(frame)) return;
@@ -36,15 +38,19 @@ export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuar
       setTimeout(check, returnDeadlineMs, frame, leftAt, false);
       return;
     }
+    bringBack();
+  }
+
+  function bringBack(): void {
     if (escapesTooOften()) onEndless();
     else onEscape();
   }
 
   return {
+    bringBack,
     onLeft(frame) {
-      if (frame.leftRender === frame.renderId) return;
-      frame.leftRender = frame.renderId;
-      setTimeout(check, returnDeadlineMs, frame, performance.now(), true);
+      frame.leftAt = performance.now();
+      setTimeout(check, returnDeadlineMs, frame, frame.leftAt, true);
     },
     mayReturn() {
       const isEndless = returnsTooOften();

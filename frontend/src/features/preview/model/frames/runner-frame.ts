@@ -21,8 +21,8 @@ export interface RunnerFrame {
   document: BuiltDocument | null;
   /** The modules of packages that its page has loaded; null until all of the page has loaded. */
   modules: readonly string[] | null;
-  /** The number of the document that reported navigating away; 0: none. */
-  leftRender: number;
+  /** When its page last reported that it is navigating away; null: it has not. It may have stayed. */
+  leftAt: number | null;
   /** When it last responded to a ping. */
   respondedAt: number;
   /** When the previously shown page was removed; 0: there was none. */
@@ -46,7 +46,7 @@ export function addFrame(container: HTMLElement, origin: string, early?: EarlyFr
     renderedAt: 0,
     document: null,
     modules: null,
-    leftRender: 0,
+    leftAt: null,
     respondedAt: 0,
     aloneSince: 0,
     loaded: early?.loaded ?? false,
@@ -74,6 +74,7 @@ export function renderDocument(
   // If both hang later, their last responses show which is the cause; the new one responds after its scripts.
   if (before) postToFrame(before, { type: 'studio:ping', at: 0 });
   frame.pingedAt = null;
+  frame.leftAt = null;
   frame.renderId = renderId;
   frame.renderedAt = performance.now();
   frame.document = document;
