@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { consoleLimits } from './limits.js';
+import { consoleLimits } from './preview-limits.js';
 
 /**
  * The output of user code, as the preview sends it to the console panel: copies made at the moment of the call.
@@ -28,17 +28,22 @@ export type ConsoleKind = (typeof consoleKinds)[number];
 
 type Primitive = string | number | bigint | boolean | null | undefined;
 
-/** Written by hand, because zod's numbers exclude NaN and the infinities. */
-const Primitive = z.custom<Primitive>(
-  (value) => value === null || (typeof value !== 'object' && typeof value !== 'function'),
-);
+/** User code can send anything, but a longer text would keep the page busy that shows it. */
+const longest = consoleLimits.string + consoleLimits.note;
+const Text = z.string().check(z.maxLength(longest));
+
+/** Written by hand, because zod's numbers exclude NaN and the infinities. Functions cannot be sent. */
+const Primitive = z.custom<Primitive>((value) => {
+  if (typeof value === 'string') return value.length <= longest;
+  if (typeof value === 'bigint') return value <= consoleLimits.bigint && -value <= consoleLimits.bigint;
+  return value === null || typeof value !== 'object';
+});
 
 const Encoded = z.discriminatedUnion('type', [
   /** An object: its place in the message's `objects`. */
   z.object({ type: z.literal('ref'), at: z.int() }),
-  z.object({ type: z.literal('symbol'), text: z.string() }),
-  /** A value that was not read: a getter, a hole, or one beyond the limits. */
-  z.object({ type: z.literal('note'), text: z.string() }),
+  /** `note`: a value that was not read, such as a getter, a hole, or one beyond the limits. */
+  z.object({ type: z.literal(['symbol', 'note']), text: Text }),
 ]);
 
 const ConsoleValue = z.union([Primitive, Encoded]);
@@ -52,9 +57,9 @@ export type ConsoleProperty = z.infer<typeof ConsoleProperty>;
 const ConsoleObject = z.object({
   kind: z.enum(['plain', 'list', 'map', 'set', 'function', 'error', 'element', 'text']),
   /** The name of its class; empty for plain objects and arrays. */
-  name: z.string(),
+  name: Text,
   /** Its text form: a date, a function's source, an element's tag, an error with its stack. */
-  text: z.optional(z.string()),
+  text: z.optional(Text),
   /** How many items a list, map or set has. */
   size: z.optional(z.number()),
   /** Absent where the limits left no room for them. */
@@ -67,7 +72,7 @@ export type ConsoleObject = z.infer<typeof ConsoleObject>;
 /** One entry of the console (specification: Console). `timestamp` in ms since 1970. */
 export const ConsoleEntry = z.object({
   level: z.enum(consoleLevels),
-  /** Printed strings are sent unchanged. */
+  /** Printed strings are sent as they are, up to the limits. */
   args: z.array(ConsoleValue).check(z.maxLength(consoleLimits.args + 1)),
   timestamp: z.number(),
   kind: z.optional(z.enum(consoleKinds)),

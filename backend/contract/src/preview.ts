@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ConsoleEntry, ConsoleLog } from './console.js';
 import { maxLoopTime } from './durations.js';
-import { classLimits, consoleLimits, limits, moduleLimits } from './limits.js';
+import { limits } from './limits.js';
+import { classLimits, consoleLimits, moduleLimits } from './preview-limits.js';
 
 /**
  * Messages between the app and the pages of a sandbox origin, by postMessage.

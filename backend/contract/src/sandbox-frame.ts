@@ -1,6 +1,9 @@
 /** The sandbox of the preview (specification: Preview). */
 export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';
 
+/** Features for frames of user code, if the surrounding pages may use them; none needs a permission prompt (ADR 26). */
+export const framePermissions = 'clipboard-write; fullscreen; gamepad';
+
 /** The accessible name of the frame that shows the project now (specification: Accessibility). */
 export const previewTitle = 'Live Preview';
 

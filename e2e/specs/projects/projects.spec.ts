@@ -1,5 +1,5 @@
-import { framePermissions } from '@studio/contract/frame-permissions';
 import { projectRoutes } from '@studio/contract/http/projects';
+import { framePermissions } from '@studio/contract/sandbox-frame';
 import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { textFile } from '../../fixtures/files.ts';
 import { compose } from '../../fixtures/input/input-method.ts';

@@ -6,10 +6,9 @@ import {
   embedGone,
   embedSandbox,
 } from '@studio/contract/embed';
-import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
-import { previewTitle, renderedPath, sandboxOrigin } from '@studio/contract/sandbox-frame';
+import { framePermissions, previewTitle, renderedPath, sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { inlineSource, programSources } from '../../common/http/security-headers.js';
 import { escapeHtml } from '../../common/text-format.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { embedPath } from '@studio/contract/embed';
-import { framePermissions } from '@studio/contract/frame-permissions';
 import type { OEmbed, OEmbedQuery } from '@studio/contract/http/oembed';
 import { type ProjectKey, readProjectKey, writeProjectKey } from '@studio/contract/project-key';
+import { framePermissions } from '@studio/contract/sandbox-frame';
 import { escapeHtml, toOneLine } from '../../common/text-format.js';
 import { type Config, isAppOrigin } from '../../config/config.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';

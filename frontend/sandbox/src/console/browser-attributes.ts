@@ -1,5 +1,5 @@
 import type { ConsoleProperty, ConsoleValue } from '@studio/contract/console';
-import { consoleLimits as limits } from '@studio/contract/limits';
+import { consoleLimits as limits } from '@studio/contract/preview-limits';
 import { getOwnPropertyDescriptor, getPrototypeOf, getter, method, ownKeys, slice } from '../runner/natives';
 import type { Copying } from './copy-entries';
 import { nodeLabel } from './node-label';

@@ -1,5 +1,5 @@
 import type { ConsoleObject, ConsoleProperty, ConsoleValue } from '@studio/contract/console';
-import { consoleLimits as limits } from '@studio/contract/limits';
+import { consoleLimits as limits } from '@studio/contract/preview-limits';
 import { getOwnPropertyDescriptor, holdsValue, ownKeys } from '../runner/natives';
 import { isBrowserGetter, readNative } from './own-values';
 

@@ -1,5 +1,5 @@
 import type { ConsoleObject, ConsoleProperty } from '@studio/contract/console';
-import { consoleLimits as limits } from '@studio/contract/limits';
+import { consoleLimits as limits } from '@studio/contract/preview-limits';
 import { getter, method } from '../runner/natives';
 import { addBrowserAttributes } from './browser-attributes';
 import { type Copying, copyProperties } from './copy-entries';
@@ -19,14 +19,15 @@ export function describeNode(node: object, copying: Copying): ConsoleObject {
     return { kind: 'text', name: '#comment', text: copying.clip(`<!--${textOf(node) ?? ''}-->`) };
   }
   if (type !== Node.ELEMENT_NODE) {
-    return { kind: 'element', name: nameOf(node), text: nameOf(node), ...copyChildren(node, copying) };
+    const name = copying.clip(nameOf(node));
+    return { kind: 'element', name, text: name, ...copyChildren(node, copying) };
   }
   if (copying.elementsAsObjects) {
     return { kind: 'plain', name: constructorName(node), ...copyAttributes(node, copying) };
   }
   return {
     kind: 'element',
-    name: localName(node),
+    name: copying.clip(localName(node)),
     text: copying.clip(openTag(node)),
     ...copyChildren(node, copying),
   };

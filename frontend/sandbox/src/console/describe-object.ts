@@ -1,5 +1,5 @@
 import type { ConsoleObject, ConsoleProperty } from '@studio/contract/console';
-import { consoleLimits as limits } from '@studio/contract/limits';
+import { consoleLimits as limits } from '@studio/contract/preview-limits';
 import {
   getOwnPropertyDescriptor,
   getPrototypeOf,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ConsoleEntry, type ConsoleObject, type ConsoleValue } from '@studio/contract/console';
-import { consoleLimits } from '@studio/contract/limits';
+import { consoleLimits } from '@studio/contract/preview-limits';
 import fc from 'fast-check';
 import { randomSeed } from '@/testing/random-seed.ts';
 import { encodeValues } from './encode-values';
@@ -248,6 +248,8 @@ describe('looking at a value', () => {
       type: 'note',
       text: '… 30 more',
     });
+    const longName = encodeValues([document.createElement('x'.repeat(20_000))]);
+    expect(ConsoleEntry.safeParse({ level: 'log', timestamp: 1, ...longName }).success).toBe(true);
     let deep = {};
     for (let depth = 0; depth < 50_000; depth += 1) deep = { deep };
     expect(encodeValues([deep]).objects).toHaveLength(consoleLimits.objects);

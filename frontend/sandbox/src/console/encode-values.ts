@@ -1,5 +1,5 @@
 import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
-import { consoleLimits as limits } from '@studio/contract/limits';
+import { consoleLimits as limits } from '@studio/contract/preview-limits';
 import { method, slice } from '../runner/natives';
 import type { Copying } from './copy-entries';
 import { describeObject } from './describe-object';
@@ -22,8 +22,6 @@ const toObject = Object;
 
 /** Counted for an entry besides its texts. */
 const entrySize = 8;
-/** Larger ones are slow to format. */
-const largestBigint = 2n ** 1_024n;
 
 /**
  * Copies printed values as they are now, the outer objects before the inner ones. Runs no code of the page, never
@@ -55,7 +53,7 @@ export function encodeValues(values: unknown[], elementsAsObjects = false): Enco
     room -= entrySize;
     if (typeof value === 'string') return clip(withoutOwnFrames(withoutChecks(value)));
     if (typeof value === 'symbol') return { type: 'symbol', text: clip(symbolText(value)) };
-    if (typeof value === 'bigint' && (value > largestBigint || value < -largestBigint)) {
+    if (typeof value === 'bigint' && (value > limits.bigint || -value > limits.bigint)) {
       return { type: 'note', text: 'BigInt, too large to show' };
     }
     if (typeof value === 'function' || (typeof value === 'object' && value !== null)) return refer(value);

@@ -1,5 +1,5 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
-import { consoleLimits } from '@studio/contract/limits';
+import { consoleLimits } from '@studio/contract/preview-limits';
 import { postToHost } from '../runner/host';
 import { method, slice } from '../runner/natives';
 import { later } from '../runner/own-timers';

@@ -1,12 +1,12 @@
 import { type EmbedTheme, liveBlockPath } from '@studio/contract/embed';
 import type { FenceLanguage } from '@studio/contract/fences';
-import { framePermissions } from '@studio/contract/frame-permissions';
 import type {
   EditedSources,
   LiveBlockMessage,
   OpenLiveBlock,
   WaitingLiveBlock,
 } from '@studio/contract/live-block';
+import { framePermissions } from '@studio/contract/sandbox-frame';
 
 /**
  * Options that a page sets on the element of the class `codestudio` or on the script: `data-tabs`, `data-theme`,

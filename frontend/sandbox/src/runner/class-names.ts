@@ -1,4 +1,4 @@
-import { classLimits } from '@studio/contract/limits';
+import { classLimits } from '@studio/contract/preview-limits';
 import { styleMark, stylesByClass } from '@studio/engine/build-document';
 import { report } from '../console/send-entries';
 import { postToHost } from './host';

@@ -1,4 +1,4 @@
-import { moduleLimits } from '@studio/contract/limits';
+import { moduleLimits } from '@studio/contract/preview-limits';
 import { postToHost } from './host';
 import { createElement, getter, headOf, indexOf, method, slice } from './natives';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { classLimits } from '@studio/contract/limits';
+import { classLimits } from '@studio/contract/preview-limits';
 import { virtualTime } from '@/testing/virtual-time.ts';
 import { createRuntimeClasses } from './runtime-classes.ts';
 

@@ -1,4 +1,4 @@
-import { classLimits } from '@studio/contract/limits';
+import { classLimits } from '@studio/contract/preview-limits';
 import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 

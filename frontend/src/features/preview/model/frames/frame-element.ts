@@ -1,5 +1,4 @@
-import { framePermissions } from '@studio/contract/frame-permissions';
-import { previewSandbox } from '@studio/contract/sandbox-frame';
+import { framePermissions, previewSandbox } from '@studio/contract/sandbox-frame';
 
 /** A frame that loads a runner, unknown to assistive technology. */
 export function createFrameElement(origin: string): HTMLIFrameElement {

@@ -1,4 +1,6 @@
 import { jest } from '@jest/globals';
+import type { ConsoleEntry, ConsoleObject } from '@studio/contract/console';
+import { consoleLimits } from '@studio/contract/preview-limits';
 import { createFloodGauge, listenToFrames } from './frame-messages';
 import { addFrame } from './runner-frame';
 
@@ -74,4 +76,38 @@ test('other frames of the page, such as running cards, and those inside them, do
   flood(within(element));
   expect(onFlood).toHaveBeenCalled();
   end();
+});
+
+describe('an entry that code of the page has sent by itself', () => {
+  const longText = 'x'.repeat(consoleLimits.string + 1_000);
+  const object: ConsoleObject = { kind: 'plain', name: '', entries: [] };
+  const isRead = (entry: Partial<ConsoleEntry>) => {
+    const frame = addFrame(document.body, 'http://project.localhost:3001');
+    const onMessage = jest.fn();
+    const end = listenToFrames({ frames: () => [frame], onMessage, onFlood: jest.fn() });
+    const data = { type: 'console-log', level: 'log', args: [], timestamp: 0, ...entry };
+    const source = frame.element.contentWindow;
+    window.dispatchEvent(new MessageEvent('message', { data, source, origin: frame.origin }));
+    end();
+    frame.element.remove();
+    return onMessage.mock.calls.length > 0;
+  };
+
+  test('is read like one of the runner', () => {
+    const args = ['x'.repeat(consoleLimits.string), -consoleLimits.bigint, Number.NaN, null, undefined];
+    expect(isRead({ args, objects: [object] })).toBe(true);
+  });
+
+  test.each<[string, Partial<ConsoleEntry>]>([
+    ['a text', { args: [longText] }],
+    ['a number', { args: [consoleLimits.bigint + 1n] }],
+    ['an error with its stack', { objects: [{ ...object, kind: 'error', text: 'at a\n'.repeat(10_000) }] }],
+    ['a name', { objects: [{ ...object, name: longText }] }],
+    ['a key', { objects: [{ ...object, entries: [{ key: longText, value: 1 }] }] }],
+  ])(
+    'is not where %s in it is longer than any from there, which would keep the editor busy',
+    (_what, entry) => {
+      expect(isRead(entry)).toBe(false);
+    },
+  );
 });

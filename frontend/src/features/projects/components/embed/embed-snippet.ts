@@ -1,6 +1,6 @@
 import { type EmbedOptions, embedPath, embedQuery } from '@studio/contract/embed';
-import { framePermissions } from '@studio/contract/frame-permissions';
 import { writeProjectKey } from '@studio/contract/project-key';
+import { framePermissions } from '@studio/contract/sandbox-frame';
 import { escapeHtml } from '@studio/engine/html/escape-html';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 
