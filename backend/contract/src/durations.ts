@@ -1,12 +1,13 @@
 /**
- * How long local copies in the browser can be restored, in milliseconds (specification: Local copies). A separate
- * constant, because the inline script of the page imports only this.
+ * How long local copies in the browser can be restored, and how long a request may take, in milliseconds (specification:
+ * Local copies, HTTP). Separate constants, because the inline script of the page imports only these.
  */
 export const restoreWindow = 86_400_000;
+export const requestTimeout = 30_000;
 
 /** Durations that several parts of the product share, in milliseconds. */
 export const durations = {
-  requestTimeout: 30_000,
+  requestTimeout,
   editorDebounce: 150,
   projectDebounce: 500,
   autoSaveDelay: 2_000,

@@ -269,6 +269,40 @@ test('a project that cannot be read is not run, and the app says so', async ({ s
   ).toBeVisible();
 });
 
+test('the app does not wait for a project that the server is slow to send', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, project);
+  const studioPage = await open(account, '/favicon.svg');
+  const code = await holdBack(studioPage.page, new RegExp(`/api/projects/${stored.id}$`));
+  await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(studioPage.button('Projects')).toBeVisible();
+  expect(code.asked).toBe(1);
+  code.letThrough();
+  await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
+  await expect(studioPage.html.pane).toContainText('readable');
+  await expect(studioPage.page.locator('#static-code')).toHaveCount(0);
+});
+
+test('an early request that is never answered is given up like any other', { tag: '@nightly' }, async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, project);
+  const studioPage = await open(account, '/favicon.svg');
+  let isFirst = true;
+  await studioPage.page.route('**/api/auth/me', (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    return undefined;
+  });
+  await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(studioPage.badge).toHaveText('Saved', { timeout: 60_000 });
+});
+
 test('a stored token that is the word undefined is never sent', async ({ studio, account, visit }) => {
   const stored = await storeProject(studio, account, { ...project, isPublic: true });
   const page = await visit(`${studio.url}/favicon.svg`);

@@ -1,3 +1,5 @@
+import { requestTimeout } from '@studio/contract/durations';
+
 declare global {
   interface Window {
     /**
@@ -12,7 +14,10 @@ const nameOf = (address: string, token: string | null) => `${token} ${address}`;
 
 /** Requests data that the app will need at its start. Errors are left to the code that takes the response. */
 export function prefetch(address: string, token: string): Promise<Response> {
-  const response = fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  const response = fetch(address, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(requestTimeout),
+  });
   response.catch(() => undefined);
   (window.prefetchedResponses ??= new Map()).set(nameOf(address, token), response);
   return response;

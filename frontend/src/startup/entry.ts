@@ -13,6 +13,8 @@ import { readStoredEditorSettings, type StoredEditorSettings, storedObject } fro
 
 /** How long (ms) after its load the app may take over the early view; later it shows something else. */
 const takeoverDeadlineMs = 8_000;
+/** How long (ms) the app waits for the project: without it, a slow server would leave the page blank. */
+const responseDeadlineMs = 3_000;
 
 /**
  * The page's first, small file: it shows and runs the project's code, which `prefetch.ts` has requested, before the app
@@ -21,14 +23,16 @@ const takeoverDeadlineMs = 8_000;
 async function start(): Promise<void> {
   const look = readStoredEditorSettings();
   document.documentElement.classList.toggle('dark', look.theme === 'dark');
-  // The app makes the same request and reports errors.
-  const asked = await window.prefetchedProject?.catch(() => null);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, responseDeadlineMs, null));
+  const asked = await Promise.race([window.prefetchedProject?.catch(() => null), late]);
   await bodyParsed();
   const preview = asked ? preloadPreview(asked.id, readStudioConfig(document)) : null;
-  if (asked)
-    await showProject(asked.response, preview, look).catch((error: unknown) => {
+  const project = asked && (await Promise.race([readProject(asked.response), late]));
+  if (project)
+    await showProject(project, preview, look).catch((error: unknown) => {
       console.warn('The code is shown once the app has started', error);
     });
+  else preview?.end();
   await import('../main.tsx').catch((error: unknown) => {
     window.handleLoadFailure();
     throw error;
@@ -39,17 +43,21 @@ async function start(): Promise<void> {
   }, takeoverDeadlineMs);
 }
 
+/** Null if it cannot be read: the app makes the same request and reports errors. */
+async function readProject(asked: Promise<Response>): Promise<Project | null> {
+  try {
+    const response = await asked;
+    return response.ok ? ((await response.clone().json()) as Project) : null;
+  } catch {
+    return null;
+  }
+}
+
 async function showProject(
-  asked: Promise<Response>,
+  { html, css, js, frameworkConfig, isPublic, userId }: Project,
   preview: PreloadedPreview | null,
   look: StoredEditorSettings,
 ): Promise<void> {
-  const response = await asked;
-  if (!response.ok) {
-    preview?.end();
-    return;
-  }
-  const { html, css, js, frameworkConfig, isPublic, userId } = (await response.clone().json()) as Project;
   const reader: { id?: string } = storedObject('codestudio_user');
   const hasByline = isPublic && userId !== reader.id;
   const source = { html, css, js, frameworkConfig };
