@@ -26,7 +26,7 @@ export interface EditorControls {
   setLayout(layout: Layout): void;
   toggleBottom(panel: BottomPanel): void;
   setMaximized(language: SourceLanguage | null): void;
-  /** Shows the preview, which then runs by itself, or runs it again if it is visible. */
+  /** Runs the preview again, and shows it; one that was switched off runs by itself then. */
   run(): void;
   format(): Promise<void>;
   /** Formats all texts, without messages on syntax errors, for at most five seconds, because a save waits for it. */

@@ -119,6 +119,16 @@ describe('top bar', () => {
     await press('Run');
     expect(onRun).toHaveBeenCalledTimes(1);
   });
+
+  test('Run also runs in a low window that a bottom panel covers, and shows the preview', async () => {
+    window.matchMedia = (media) => Object.assign(widths(media), { matches: media.includes('400px') });
+    const { onRun } = openWorkspace();
+    await press('Console');
+    expect(isPressed('Preview')).toBe('false');
+    await press('Run');
+    expect(onRun).toHaveBeenCalledTimes(1);
+    expect(isPressed('Preview')).toBe('true');
+  });
 });
 
 describe('bottom panels', () => {

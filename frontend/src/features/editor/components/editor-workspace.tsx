@@ -133,8 +133,8 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   };
   const run = () => {
     setMaximized(null);
-    if (layout.preview && !covered) props.onRun();
-    else showPanes({ ...layout, preview: true });
+    if (layout.preview) props.onRun();
+    if (covered || !layout.preview) showPanes({ ...layout, preview: true });
   };
   const reveal = (language: SourceLanguage, caret: EditorPosition) => {
     const shown = isShown(layout, language, small) ? layout : pressLanguage(layout, language, small);
