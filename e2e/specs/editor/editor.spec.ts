@@ -237,8 +237,14 @@ test('samples of one configuration belong together and can be undone', { tag: '@
   await studioPage.framework.card('React').click();
   await studioPage.framework.typescript.check();
   await studioPage.page.keyboard.press('Escape');
-  for (const label of ['HTML', 'CSS', 'JavaScript'])
-    await studioPage.button(`Insert sample ${label}`).click();
+  for (const [label, { textbox }] of [
+    ['HTML', studioPage.html],
+    ['CSS', studioPage.css],
+    ['JavaScript', studioPage.js],
+  ] as const) {
+    await studioPage.button(`Insert sample ${label}`).press('Enter');
+    await expect(textbox).toBeFocused();
+  }
   await expect(studioPage.preview.document.getByRole('heading', { name: 'Hello, React' })).toBeVisible();
   await studioPage.css.textbox.focus();
   await studioPage.page.keyboard.press('Control+z');

@@ -59,8 +59,7 @@ export function usePaneEdits(
   async function insertSample(language: SourceLanguage) {
     await fetched(texts.cannotInsertSample, async () => {
       const samples = await import('../samples/samples.ts');
-      if (live.texts[language].read() === '')
-        paneHandles[language].current?.replace(samples.sampleFor(language, config), 0);
+      samples.insertSample(language, config, live.texts[language], paneHandles[language].current);
     });
   }
 

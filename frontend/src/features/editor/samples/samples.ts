@@ -1,9 +1,26 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
 import { stylesLanguage } from '@studio/engine/styles/styles-language';
+import { hasFinePointer } from '@/lib/pointer.ts';
+import type { PaneHandle } from '../components/editor-pane.tsx';
+import type { LiveText } from '../model/live-text.ts';
+
+/** Inserts the sample of a language into its pane, if that is shown and still empty. */
+export function insertSample(
+  language: SourceLanguage,
+  config: FrameworkConfig,
+  text: LiveText,
+  pane: PaneHandle | null,
+): void {
+  if (text.read() !== '' || !pane) return;
+  pane.replace(sampleFor(language, config), 0);
+  const start = { lineNumber: 1, column: 1 };
+  // The button with the focus has disappeared. On touch screens the keyboard would cover the sample.
+  if (hasFinePointer()) pane.resume({ focused: true, anchor: start, caret: start, scrollTop: 0 });
+}
 
 /** Starter sample content of each language (specification: Editors); the three of one configuration belong together. */
-export function sampleFor(language: SourceLanguage, config: FrameworkConfig): string {
+function sampleFor(language: SourceLanguage, config: FrameworkConfig): string {
   if (language === 'html') return htmlSample(config);
   return language === 'css' ? cssSample(config) : jsSample(config);
 }

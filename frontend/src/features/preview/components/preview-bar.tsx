@@ -3,6 +3,7 @@ import { History, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './preview-bar.css';
 import * as texts from '../status-texts.ts';
+import { passFocusOn } from './pass-focus-on.ts';
 
 const languages = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
 
@@ -23,7 +24,7 @@ export default function PreviewBar({ problems, behind, onRun, onReveal }: Previe
     return (
       <Bar icon={History} look="bg-raised">
         <span className="min-w-0 flex-1 truncate">{texts.changedSince}</span>
-        <button type="button" onClick={onRun} className="preview-bar-link">
+        <button ref={passFocusOn} type="button" onClick={onRun} className="preview-bar-link">
           {texts.run}
         </button>
       </Bar>

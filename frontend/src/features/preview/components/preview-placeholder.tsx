@@ -3,6 +3,7 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import type { PreviewStatus } from '../model/live-preview-state.ts';
 import * as texts from '../status-texts.ts';
+import { passFocusOn } from './pass-focus-on.ts';
 
 interface State {
   icon: LucideIcon;
@@ -55,7 +56,7 @@ export default function PreviewPlaceholder({ status, onRun, isAlone }: PreviewPl
     <div className="absolute inset-0 z-10 grid place-items-center overflow-y-auto bg-panel [&>*]:min-h-0">
       <EmptyState {...state}>
         {(isAlone || status === 'foreign') && (
-          <Button look="primary" onClick={onRun}>
+          <Button ref={passFocusOn} look="primary" onClick={onRun}>
             {texts.run}
           </Button>
         )}
