@@ -50,6 +50,8 @@ export default class BrowserEnvironment extends TestEnvironment {
       terminate() {}
     };
     this.global.Element.prototype.scrollIntoView ??= () => {};
+    // Enough to learn that a file can be read.
+    this.global.Blob.prototype.arrayBuffer ??= async () => new ArrayBuffer();
     this.global.matchMedia ??= (media) => ({
       matches: false,
       media,

@@ -71,6 +71,8 @@ export const urlInserted = (name: string) => `${name} URL inserted into code`;
 export const uploaded = (name: string) => `${name} uploaded successfully`;
 export const wrongType = (name: string, extensions: string) =>
   `${name} has a type that the library does not support. Supported types: ${extensions}.`;
+export const unreadable = (name: string) =>
+  `${name} cannot be read. Choose it again or, if it is a folder, the files in it.`;
 export const emptyFile = (name: string) => `${name} is empty. Choose another file.`;
 export const tooLarge = (name: string, size: string, limit: string) =>
   `${name} is too large: ${size}. The limit is ${limit} per file.`;

@@ -1,6 +1,6 @@
 import { type Asset, categoryOf } from '@studio/contract/http/assets';
 import { waitFor } from '@testing-library/react';
-import type { Result } from '@/lib/http-client.ts';
+import { noResponse, type Result } from '@/lib/http-client.ts';
 import { createUploadQueue, type SendOptions, type UploadFailure } from './upload-queue.ts';
 
 /** A queue whose requests the test ends by hand. */
@@ -97,6 +97,34 @@ test.each([
   await queue.start([given]);
   expect(sendings).toHaveLength(0);
   expect(failures[0]?.message).toContain(`“${given.name}” ${message}`);
+});
+
+/** What browsers make of a folder that is dropped, and of a file that was changed since it was chosen. */
+function unreadable(name: string): File {
+  const part = new Blob();
+  part.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+  return Object.assign(file(name), { slice: () => part });
+}
+
+test('a folder is said to be none of the files that can be sent', async () => {
+  const { queue, failures, sendings } = startQueue();
+  await queue.start([unreadable('pictures')]);
+  expect(sendings).toHaveLength(0);
+  expect(failures[0]?.message).toContain('if it is a folder, the files in it.');
+});
+
+test('a file that cannot be read any more is no lost connection', async () => {
+  const { queue, failures, current } = startQueue();
+  const done = queue.start([unreadable('a.png')]);
+  current().end({ ok: false, error: noResponse });
+  await done;
+  const again = queue.start([file('b.png')]);
+  current().end({ ok: false, error: noResponse });
+  await again;
+  expect(failures.map(({ message }) => message)).toEqual([
+    '“a.png” cannot be read. Choose it again or, if it is a folder, the files in it.',
+    noResponse.message,
+  ]);
 });
 
 test('no other upload starts while one runs', async () => {

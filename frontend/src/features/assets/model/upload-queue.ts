@@ -9,7 +9,7 @@ import { limits } from '@studio/contract/limits';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/files/file-size.ts';
-import type { Result } from '@/lib/http-client.ts';
+import { noResponse, type Result } from '@/lib/http-client.ts';
 import * as texts from '../texts.ts';
 
 /** The file that is being sent, and its place among those that were chosen with it. Sizes are bytes. */
@@ -135,9 +135,12 @@ export function createUploadQueue({ send, onUploaded, onFailed }: UploadDependen
 
   async function trySending(file: File, options: SendOptions) {
     const refusal = refusalOf(file);
-    if (refusal !== null) return { ok: false, message: refusal } as const;
-    const response = await send(file, options);
-    return response.ok ? response : ({ ok: false, message: response.error.message } as const);
+    const response = refusal === null ? await send(file, options) : refused(refusal);
+    if (response.ok) return response;
+    const { status, message } = response.error;
+    // Browsers report what cannot be read as a lost connection.
+    const isRead = status !== null || (await canBeRead(file));
+    return { ok: false, message: isRead ? message : texts.unreadable(quoted(file)) } as const;
   }
 
   const cancel = () => running?.abort();
@@ -159,15 +162,33 @@ function timeoutOf({ type, name }: File): number {
 }
 
 /** Why a file is refused without being sent, as a sentence; null if it may be sent. */
-function refusalOf({ name, size }: File): string | null {
-  const quoted = `“${bidiIsolate(name)}”`;
+function refusalOf(file: File): string | null {
+  const { name, size } = file;
   if (categoryOf(name) === null) {
     const extensions = assetCategories.flatMap((category) => assetExtensions[category]).join(', ');
-    return texts.wrongType(quoted, extensions);
+    return texts.wrongType(quoted(file), extensions);
   }
-  if (size === 0) return texts.emptyFile(quoted);
+  if (size === 0) return texts.emptyFile(quoted(file));
   if (size > limits.assetBytes) {
-    return texts.tooLarge(quoted, formatSize(size), formatSize(limits.assetBytes));
+    return texts.tooLarge(quoted(file), formatSize(size), formatSize(limits.assetBytes));
   }
   return null;
+}
+
+function refused(message: string): Result<never> {
+  return { ok: false, error: { ...noResponse, message } };
+}
+
+/** False for a folder, and for a file that was changed or removed since it was chosen. */
+async function canBeRead(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function quoted({ name }: File): string {
+  return `“${bidiIsolate(name)}”`;
 }
