@@ -63,6 +63,8 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
     const card = event.target instanceof Element ? event.target.closest('li') : null;
     const asset = assets[entry];
     if (!card || !asset || event.defaultPrevented) return;
+    // With these they are keys of the browser, such as Alt+Left for Back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Delete') return void commands.remove(asset);
     const next = stepInGrid(event.key, entry, columns, assets.length);
     if (next === null) return;

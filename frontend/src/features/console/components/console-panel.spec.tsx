@@ -112,6 +112,16 @@ test('a group is opened and closed by a button of its name', async () => {
   expect(panel.queryByText('within')).toBeNull();
 });
 
+test('the arrow keys close a group by themselves, and with Alt, Ctrl or Cmd are left to the browser', async () => {
+  const { panel } = await openPanel({ kind: 'group', args: ['open'], depth: 0 });
+  const toggle = panel.getByRole('button', { name: 'open' });
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey'])
+    expect(fireEvent.keyDown(toggle, { key: 'ArrowLeft', [modifier]: true })).toBe(true);
+  expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  expect(fireEvent.keyDown(toggle, { key: 'ArrowLeft' })).toBe(false);
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
+});
+
 test.each(['Copy all', 'Copy entry'])('%s says that it has copied', async (name) => {
   // It has a clipboard.
   const user = userEvent.setup();

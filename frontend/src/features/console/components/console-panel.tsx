@@ -115,6 +115,8 @@ function useConsoleKeys(
     if (!element) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event;
+      // With these they are keys of the browser, such as Alt+Left for Back.
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
       if (!(target instanceof HTMLElement)) return;
       const isTyping = target.matches('input, textarea');
       if (key === '/' && !isTyping) filter.current?.focus();
