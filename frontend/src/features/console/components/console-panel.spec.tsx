@@ -291,3 +291,15 @@ test('a table says how many rows and columns it does not show', async () => {
   expect(panel.getByRole('cell', { name: '… 7 more' })).toBeTruthy();
   expect(panel.getByRole('cell', { name: '… 400 more' })).toBeTruthy();
 });
+
+test('a table of a map names the objects that are its keys', async () => {
+  const { panel } = await openPanel({
+    kind: 'table',
+    args: [{ type: 'ref', at: 0 }],
+    objects: [
+      { kind: 'map', name: 'Map', size: 1, entries: [{ key: { type: 'ref', at: 1 }, value: 2 }] },
+      { kind: 'plain', name: 'Point', entries: [] },
+    ],
+  });
+  expect(panel.getByRole('rowheader', { name: 'Point {}' })).toBeTruthy();
+});

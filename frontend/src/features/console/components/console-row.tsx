@@ -6,7 +6,7 @@ import type { ConsoleRow } from '../model/console-store.ts';
 import { copyMessages } from '../model/copy-messages.ts';
 import { formatMessage, messageText } from '../model/format-message.ts';
 import { readFrames, type SourcePlace } from '../model/source-places.ts';
-import { keyText, objectOf } from '../model/value-preview.ts';
+import { keyText, objectOf, previewOf, tokenText } from '../model/value-preview.ts';
 import { isGroup } from '../model/visible-rows.ts';
 import * as texts from '../texts.ts';
 import { type RowValues, SourceLink, StackText, ValueView } from './value-view.tsx';
@@ -195,7 +195,7 @@ function tableOf({ args, objects = [] }: ConsoleEntry): ConsoleTable | null {
     const row = objectOf(value, objects);
     const cells = row?.entries ?? [{ key: valueColumn, value }];
     return {
-      index: nameOf(key),
+      index: objectOf(key, objects) ? tokenText(previewOf(key, objects)) : nameOf(key),
       cells: new Map(cells.map((cell) => [nameOf(cell.key), cell.value])),
       left: row?.left ?? 0,
     };
