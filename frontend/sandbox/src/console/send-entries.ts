@@ -19,7 +19,9 @@ const hasteAfter = 500;
 const errorFrames = 10;
 
 // Kept before user code runs, which may overwrite them.
-const { now } = Date;
+const { now: timeOfDay } = Date;
+/** Unlike the time of day, it is never set back, which would use up the allowances. */
+const now = performance.now.bind(performance);
 const { min } = Math;
 
 let allowance = burst;
@@ -41,8 +43,8 @@ export function isBurst(): boolean {
 /** Sends one entry to the app. Beyond the limits it only counts the entry and returns false. */
 export function report(level: ConsoleLevel, values: unknown[], details: EntryDetails = {}): boolean {
   const { elementsAsObjects = false, isError = false, kind, input, depth, stack } = details;
-  const timestamp = now();
-  if (!isAllowed(timestamp, isError || kind === 'notice')) {
+  const at = now();
+  if (!isAllowed(at, isError || kind === 'notice')) {
     countDropped();
     return false;
   }
@@ -50,21 +52,21 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
   const entry: ConsoleEntry = {
     level,
     args,
-    timestamp,
+    timestamp: timeOfDay(),
     ...(objects.length > 0 && { objects }),
     ...(kind && { kind }),
     ...(input !== undefined && { input }),
     ...(depth !== undefined && { depth }),
     ...(stack && { stack: slice(stack, 0, consoleLimits.string) }),
   };
-  if (isBurst()) sendBatched(entry, size);
+  if (isBurst()) sendBatched(entry, size, at);
   else sendEntry(entry);
   return true;
 }
 
-function isAllowed(timestamp: number, isNotice: boolean): boolean {
-  const seconds = (timestamp - refilledAt) / 1_000;
-  refilledAt = timestamp;
+function isAllowed(at: number, isNotice: boolean): boolean {
+  const seconds = (at - refilledAt) / 1_000;
+  refilledAt = at;
   allowance = min(burst, allowance + seconds * perSecond);
   noticeAllowance = min(noticeBurst, noticeAllowance + seconds * noticesPerSecond);
   if (allowance >= 1) {
@@ -73,7 +75,7 @@ function isAllowed(timestamp: number, isNotice: boolean): boolean {
   }
   if (!isNotice || noticeAllowance < 1) return false;
   noticeAllowance -= 1;
-  countLeftOut(timestamp);
+  countLeftOut(at);
   return true;
 }
 
@@ -90,7 +92,7 @@ let waitingSize = 0;
 let waitingSince = 0;
 let isScheduled = false;
 let dropped = 0;
-let noticedAt = 0;
+let noticedAt = -noticePauseMs;
 
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = () => {
@@ -107,14 +109,14 @@ function sendEntry(entry: ConsoleEntry): void {
 
 /**
  * Sends an entry in a batch with the following ones: when the batch is full, when the first has waited for
- * `maxWaitMs`, or when the code pauses. `size`: the length of its texts.
+ * `maxWaitMs`, or when the code pauses. `size`: the length of its texts; `at`: the time, by `now`.
  */
-function sendBatched(entry: ConsoleEntry, size: number): void {
-  if (waiting.length === 0) waitingSince = entry.timestamp;
+function sendBatched(entry: ConsoleEntry, size: number, at: number): void {
+  if (waiting.length === 0) waitingSince = at;
   waiting[waiting.length] = entry;
   waitingSize += size;
   const isFull = waiting.length === consoleLimits.batch || waitingSize >= consoleLimits.text;
-  if (isFull || entry.timestamp - waitingSince >= maxWaitMs) sendWaiting();
+  if (isFull || at - waitingSince >= maxWaitMs) sendWaiting();
   else if (!isScheduled) {
     isScheduled = true;
     post(port2, null);
@@ -129,8 +131,8 @@ function countDropped(): void {
 
 /** Sends the waiting entries. Called before the page is left, and before messages that must come after them. */
 export function sendWaiting(): void {
-  const timestamp = now();
-  if (timestamp - noticedAt >= noticePauseMs) countLeftOut(timestamp);
+  const at = now();
+  if (at - noticedAt >= noticePauseMs) countLeftOut(at);
   if (waiting.length === 0) return;
   const entries = waiting;
   waiting = [];
@@ -139,10 +141,10 @@ export function sendWaiting(): void {
 }
 
 /** Adds a notice of how many lines are missing here. */
-function countLeftOut(timestamp: number): void {
+function countLeftOut(at: number): void {
   if (dropped === 0) return;
   const args = [`${dropped} ${dropped === 1 ? 'line was' : 'lines were'} left out: too many at once`];
-  waiting[waiting.length] = { level: 'warn', args, timestamp };
+  waiting[waiting.length] = { level: 'warn', args, timestamp: timeOfDay() };
   dropped = 0;
-  noticedAt = timestamp;
+  noticedAt = at;
 }
