@@ -279,3 +279,20 @@ test('styles that change while a script in the head is awaited are those of the 
   arrival.resolve();
   await expect(preview.document.locator('p')).toHaveCSS('top', '3px');
 });
+
+test('styles of a page that has removed everything are no error of it', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    title: 'Nothing',
+    html: '<p>gone</p>',
+    css: '',
+    js: 'document.documentElement.remove(); console.log("removed");',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.row('removed')).toBeVisible();
+  await studioPage.css.replace('p { color: red }');
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.console.evaluate('`still ${document.nodeName}`');
+  await expect(studioPage.console.row("'still #document'")).toBeVisible();
+  await expect(studioPage.console.level('Errors')).toHaveText(/0/);
+});

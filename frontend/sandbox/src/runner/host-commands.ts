@@ -65,10 +65,10 @@ export function replaceStyles(css: string): void {
   else (element ?? appendStyle()).textContent = css;
 }
 
-/** For a page that has removed the element. */
+/** For a page that has removed the element, or even its root, and then shows nothing. */
 function appendStyle(): Element {
   const style = createElement(document, 'style');
   style.setAttribute(styleMark, '');
-  (headOf(document) ?? rootOf(document)).append(style);
+  (headOf(document) ?? rootOf(document))?.append(style);
   return style;
 }
