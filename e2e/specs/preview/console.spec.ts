@@ -441,18 +441,23 @@ test('output of code that replaces the console and the language’s own function
 }) => {
   const project = await storeProject(studio, account, {
     ...blank,
-    js: `const { log } = console;
+    js: `const { log, dir } = console;
 console = {};
 window.postMessage = null;
 JSON.stringify = Object.keys = Reflect.ownKeys = () => { throw new Error('mine'); };
 for (const name of Object.getOwnPropertyNames(Array.prototype)) if (typeof [][name] === 'function') Array.prototype[name] = null;
 Map.prototype.get = WeakMap.prototype.get = String.prototype.slice = RegExp.prototype.exec = null;
+Array.prototype[Symbol.iterator] = null;
 log('still here', { a: [1] });
+dir({ b: [2] });
+Promise.reject('and so are promises');
 setTimeout(() => { throw new TypeError('and so are errors'); });`,
   });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.consoleToggle.click();
   await expect(studioPage.console.panel).toContainText('still here {a: Array(1)}');
+  await expect(studioPage.console.panel).toContainText('{b: Array(1)}');
+  await expect(studioPage.console.panel).toContainText('Uncaught (in promise) and so are promises');
   await expect(studioPage.console.panel).toContainText(
     'JavaScript Error: Uncaught TypeError: and so are errors',
   );

@@ -26,6 +26,10 @@ setTimeout(() => { throw { code: 5 }; });
 Promise.reject('known refusal');
 Promise.reject('new refusal');
 console.assert(undefined, 'nothing there');
+window.dispatchEvent(new ErrorEvent('error', { message: 'made by hand' }));
+window.dispatchEvent(new CustomEvent('unhandledrejection', { detail: { reason: 'of a library' } }));
+document.querySelector('form').dispatchEvent(new Event('error'));
+reportError(new Error('reported by hand: 100%d', { cause: '%s of it' }));
 setTimeout(() => console.log('all thrown'), 50);`,
   });
   const studioPage = await open(account, `/project/${project.id}`);
@@ -36,7 +40,8 @@ setTimeout(() => console.log('all thrown'), 50);`,
   await expect(panel).toContainText('Uncaught {code: 5}');
   await expect(panel).toContainText('Uncaught (in promise) new refusal');
   await expect(panel).toContainText('Assertion failed: nothing there');
-  await expect(panel).not.toContainText('known');
+  await expect(panel).toContainText('Uncaught Error: reported by hand: 100%d Caused by %s of it');
+  await expect(panel).not.toContainText(/known|made by hand|in promise\) undefined|could not load/);
 
   const { document } = studioPage.preview;
   for (const name of ['By attribute', 'By property', 'Stopped on its way'])

@@ -45,7 +45,7 @@ export function hookConsole(): void {
 
   for (const name of ['log', 'debug', 'dirxml']) hook(name, (print, args) => print('log', args));
   for (const level of ['info', 'warn', 'error'] as const) hook(level, (print, args) => print(level, args));
-  hook('dir', (print, [value]) => print('log', [value]));
+  hook('dir', (print, args) => print('log', [args[0]]));
   hook('table', (print, args) => print('log', args, 'table'));
   hook('trace', (print, args) => print('log', args.length > 0 ? args : ['Trace'], 'trace'));
   hook('clear', (print) => {
@@ -136,7 +136,9 @@ function endTimer(label: unknown): Outcome {
 
 function nameOf(label: unknown): string {
   if (label === undefined) return 'default';
-  return typeof label === 'object' || typeof label === 'function' ? 'object' : String(label);
+  return (typeof label === 'object' && label !== null) || typeof label === 'function'
+    ? 'object'
+    : String(label);
 }
 
 function warning(text: string): Outcome {

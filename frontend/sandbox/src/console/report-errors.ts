@@ -27,23 +27,38 @@ export function reportErrors(): void {
   window.addEventListener('unhandledrejection', onRejection, true);
 }
 
+// Events that code of the page dispatches, as libraries with promises of their own do, are no errors of the browser's.
+
 function onRejection(event: PromiseRejectionEvent): void {
-  reportUnlessHandled(event, ...describeRejection(event.reason));
+  if (event.isTrusted) reportUnlessHandled(event, describeRejection(event.reason));
 }
 
 /** Reports a rejected promise of a worker. */
 export function reportRejection(reason: unknown): void {
-  const [values, stack] = describeRejection(reason);
+  reportUncaught(describeRejection(reason));
+}
+
+/** What is printed for an error, and where it happened. */
+interface Description {
+  values: unknown[];
+  stack: string;
+}
+
+function describeRejection(reason: unknown): Description {
+  const title = 'JavaScript Error: Uncaught (in promise)';
+  if (!isError(reason)) return { values: [title, reason], stack: '' };
+  return {
+    values: withCause(`${title} ${withHint(errorTitle(reason))}`, reason),
+    stack: framesOf(reason),
+  };
+}
+
+function reportUncaught({ values, stack }: Description): void {
   report('error', values, { stack, isError: true });
 }
 
-function describeRejection(reason: unknown): [values: unknown[], stack: string] {
-  const title = 'JavaScript Error: Uncaught (in promise)';
-  if (!isError(reason)) return [[title, reason], ''];
-  return [withCause(`${title} ${withHint(errorTitle(reason))}`, reason), framesOf(reason)];
-}
-
 function onError(event: ErrorEvent | Event): void {
+  if (!event.isTrusted) return;
   if (isScriptError(event)) {
     const { filename, lineno, colno, message } = event;
     const thrown: unknown = event.error;
@@ -55,7 +70,7 @@ function onError(event: ErrorEvent | Event): void {
     const values = isObject
       ? ['JavaScript Error: Uncaught', thrown]
       : withCause(`JavaScript Error: ${explained(event)}`, thrown);
-    reportUnlessHandled(event, values, stack);
+    reportUnlessHandled(event, { values, stack });
     return;
   }
   const element = event.target as Element | null;
@@ -92,12 +107,12 @@ function withoutWriting(message: string): string {
 let finish = () => {};
 
 /** Ignores errors that the page handles (`preventDefault`, `window.onerror` returns true), as browsers do. */
-function reportUnlessHandled(event: Event, values: unknown[], stack: string): void {
+function reportUnlessHandled(event: Event, error: Description): void {
   finish();
   const finishThis = () => {
     if (finish !== finishThis) return;
     finish = () => {};
-    if (!isHandled(event)) report('error', values, { stack, isError: true });
+    if (!isHandled(event)) reportUncaught(error);
   };
   finish = finishThis;
   // Runs after the page's own listeners, or in the next task if one of them stops the event.
@@ -116,11 +131,12 @@ function framesOf(error: object): string {
 /** The text of an error, followed by its cause and by the errors that it stands for (`AggregateError`). */
 function withCause(text: string, thrown: unknown): unknown[] {
   if (!isError(thrown)) return [text];
-  const values: unknown[] = [text];
+  // With values behind it, a text is a format, which this one is not.
+  const values: unknown[] = ['%s', text];
   if (getOwnPropertyDescriptor(thrown, 'cause')) add(values, 'Caused by', valueAt(thrown, 'cause'));
   const errors = getOwnPropertyDescriptor(thrown, 'errors') && valueAt(thrown, 'errors');
   if (isArray(errors)) add(values, 'Errors', errors);
-  return values;
+  return values.length > 2 ? values : [text];
 }
 
 function add(values: unknown[], title: string, value: unknown): void {
