@@ -44,6 +44,8 @@ describe('an import of a package', () => {
     'pkg/a#x',
     'pkg/a b',
     'pkg/a\0b',
+    'pkg/a\ud800b',
+    'pkg@\udfff',
     'pkg@',
     'pkg@1@2',
     'a'.repeat(215),

@@ -35,8 +35,10 @@ export function asWritten(asked: string): string {
   return asked.endsWith(ofStyles) ? asked.slice(0, -ofStyles.length) : asked;
 }
 
+/** What no address can have: control characters, and halves of characters. */
+const unprintable = String.raw`\p{Cc}\p{Cs}`;
 /** A path without the excluded characters, those with a meaning in addresses, and `.` or `..` parts. */
-const pathWithout = (more: string) => String.raw`(?:/(?!\.{0,2}(?:/|$))[^/\\?#%${more}\p{Cc}]+)*`;
+const pathWithout = (more: string) => String.raw`(?:/(?!\.{0,2}(?:/|$))[^/\\?#%${more}${unprintable}]+)*`;
 const importPath = pathWithout(String.raw`\s`);
 /** Some packages have files with spaces in their names. */
 const filePath = pathWithout('');
@@ -44,7 +46,7 @@ const filePath = pathWithout('');
 const maxSpecifierLength = 1_000;
 
 const specifierPattern = new RegExp(
-  `^(${packageNamePattern})(?:@([^/@\\s\\p{Cc}]+))?(${importPath})/?$`,
+  `^(${packageNamePattern})(?:@([^/@\\s${unprintable}]+))?(${importPath})/?$`,
   'u',
 );
 const pathPattern = new RegExp(`^/packages/(${packageNamePattern})@(${exactVersion})(${filePath})/?$`, 'u');

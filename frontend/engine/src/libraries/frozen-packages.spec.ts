@@ -382,7 +382,7 @@ describe('an import of a package that the project has no version of', () => {
   });
 
   it('is not asked about where it cannot be a name', async () => {
-    const js = `import ""; import "two words"; import "é"; import "${'x'.repeat(2_000)}"`;
+    const js = `import ""; import "two words"; import "é"; import "${'x'.repeat(2_000)}"; import "three/\\ud800"; import "\\udfff"`;
     expect((await compile(source({ js }), local)).packageImports).toEqual([]);
   });
 

@@ -246,7 +246,7 @@ function missingModule(use: ImportUse, problem: PackageProblem | undefined): str
   const failure = isPackageStyle(specifier)
     ? ''
     : `throw new Error(${JSON.stringify(missing(specifier, problem))});`;
-  const code = `let nothing;export { ${exported} };${failure}\n//# sourceURL=${encodeURIComponent(specifier)}`;
+  const code = `let nothing;export { ${exported} };${failure}\n//# sourceURL=${encodeURIComponent(specifier.toWellFormed())}`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
