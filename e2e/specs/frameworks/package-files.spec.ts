@@ -15,13 +15,16 @@ test('styles, data, addons and modules that are imported later come from package
     js: `import 'katex/dist/katex.css';
 import manifest from 'leaflet/package.json';
 import typed from 'three/package.json' with { type: 'json' };
+import marker from 'leaflet/dist/images/marker-icon.png';
 import { EventDispatcher } from 'three';
 import { EffectComposer } from 'three/addons/postprocessing/EffectComposer.js';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 const isOne = OrbitControls.prototype instanceof EventDispatcher && typeof EffectComposer === 'function';
 const { nanoid } = await import('nanoid');
+const picture = Object.assign(new Image(), { src: marker });
+await picture.decode();
 document.body.append(Object.assign(document.createElement('main'), {
-  textContent: [manifest.name, typed.version, isOne ? 'one three' : 'two', nanoid().length].join(' '),
+  textContent: [manifest.name, typed.version, isOne ? 'one three' : 'two', nanoid().length, picture.width].join(' '),
 }));
 `,
     isPublic: true,
@@ -31,7 +34,7 @@ document.body.append(Object.assign(document.createElement('main'), {
   const embed = await visit('about:blank');
   for (const shown of [preview.document, embed.frameLocator('iframe[title="Live Preview"]')]) {
     if (shown !== preview.document) await embed.goto(`${studio.url}/embed/${id}`);
-    await expect(shown.locator('main')).toHaveText(/^leaflet 0\.\d+\.\d+ one three 21$/, {
+    await expect(shown.locator('main')).toHaveText(/^leaflet 0\.\d+\.\d+ one three 21 25$/, {
       timeout: 60_000,
     });
     await expect(shown.locator('.leaflet-container')).toHaveCSS('overflow', 'hidden');

@@ -65,20 +65,28 @@ export function packagePath(name: string, version: string, subpath = '.'): strin
 }
 
 /**
- * The path that code imports. A file that is named as a style sheet or JSON is served unchanged at its own path, and as
- * a module with `?module`. Other files are always served as modules.
+ * The path that code imports. A file that is named as a style sheet, JSON or an asset is served unchanged at its own path,
+ * and as a module with `?module`. Other files are always served as modules.
  */
 export function modulePath(name: string, version: string, subpath = '.'): string {
   const path = packagePath(name, version, subpath);
-  return isStyleOrData(name, subpath) ? `${path}${asModule}` : path;
+  return isPlainFile(name, subpath) ? `${path}${asModule}` : path;
 }
 
-/** Behind the path of a style sheet or JSON file: as a module. */
+/** Behind the path of a style sheet, JSON file or asset: as a module. */
 export const asModule = '?module';
 
-/** Whether a name is that of a style sheet or JSON. Packages can have such names, too: `normalize.css`. */
-export function isStyleOrData(name: string, subpath: string): boolean {
-  return subpath === '.' ? name.endsWith('.css') : /\.(?:css|json)$/.test(subpath);
+/** Whether a name is that of a style sheet, JSON or an asset. Packages can have such names, too: `normalize.css`. */
+export function isPlainFile(name: string, subpath: string): boolean {
+  return subpath === '.' ? name.endsWith('.css') : /\.(?:css|json)$/.test(subpath) || isAsset(subpath);
+}
+
+/** Pictures, sounds, films, fonts and documents, of which code imports the address, as in Vite. */
+const asset =
+  /\.(?:apng|bmp|png|jpe?g|jfif|pjpeg|pjp|gif|svg|ico|webp|avif|cur|jxl|mp4|webm|ogg|mp3|wav|flac|aac|opus|mov|m4a|vtt|woff2?|eot|ttf|otf|webmanifest|pdf|txt)$/i;
+
+export function isAsset(path: string): boolean {
+  return asset.test(path);
 }
 
 /** The inverse of `packagePath`, for a decoded path; null for any other path. */

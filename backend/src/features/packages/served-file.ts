@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { TypeFiles } from '@studio/contract/packages/package-routes';
-import { isStyleOrData } from '@studio/contract/packages/specifier';
+import { isPlainFile } from '@studio/contract/packages/specifier';
 import type { Built } from './building/package-builds.js';
-import { fileAddress, styleModule } from './building/virtual-modules.js';
+import { addressModule, fileAddress, styleModule } from './building/virtual-modules.js';
 import { declarationsFrom, fileIn } from './catalog/declarations.js';
 import type { PackageSource } from './catalog/package-source.js';
 
@@ -25,17 +25,21 @@ export type ServedPackageFile =
   /** A redirect to the file's own address, so that its relative addresses work. */
   | { kind: 'elsewhere'; address: string };
 
-/** A published file, or a module made of a style sheet or JSON, also if the path has no such extension. */
+/**
+ * A published file, or a module made of it: of a style sheet or JSON, also if the path has no such extension, by content;
+ * of another file by its address.
+ */
 export function readShipped(built: Built, subpath: string, as: ServedAs): ServedPackageFile | null {
   const file = subpath.slice(2);
   const shipped = built.assets[subpath] ?? (built.files.includes(file) ? file : undefined);
   if (shipped === undefined) return null;
   const place = path.join(built.folder, shipped);
-  const isImported = as === 'plain' && shipped !== file && !isStyleOrData(built.name, subpath);
+  const isImported = as === 'plain' && shipped !== file && !isPlainFile(built.name, subpath);
   if (as === 'module' || isImported) {
     if (shipped.endsWith('.css')) return { kind: 'module', code: styleModule(fileAddress(built, shipped)) };
     if (shipped.endsWith('.json')) return { kind: 'data', path: place };
   }
+  if (as === 'module') return { kind: 'module', code: addressModule(fileAddress(built, shipped)) };
   return shipped === file
     ? { kind: 'file', path: place }
     : { kind: 'elsewhere', address: fileAddress(built, shipped) };

@@ -138,6 +138,10 @@ describe('other files of a package', () => {
     const manifest = await get(`${pathOf('three', './package.json')}?module`);
     expect(manifest.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await manifest.text()).toMatch(/^const data = \{[^]*export \{ data as default/);
+    const marker = pathOf('leaflet', './dist/images/marker-icon.png');
+    const { default: address } = await modules.import(`${marker}?module`);
+    expect(address).toMatch(new RegExp(`${marker}$`));
+    expect((await get(marker)).headers.get('content-type')).toBe('image/png');
   });
 });
 

@@ -35,6 +35,10 @@ const served: Record<string, [type: string, text: string]> = {
   ],
   '/packages/kit@1.0.0/base.css': ['text/css', '@import "style.css"; i { color: red }'],
   '/packages/kit@1.0.0/images/a.png': ['image/png', 'png'],
+  '/packages/kit@1.0.0/images/a.png?module': [
+    'text/javascript',
+    'export default new URL("/packages/kit@1.0.0/images/a.png", import.meta.url).href;',
+  ],
   '/packages/kit@1.0.0/data.json': ['application/json', '{"a":1}'],
   ...Object.fromEntries(
     Array.from({ length: 6 }, (_, level) => [
@@ -113,6 +117,13 @@ describe('a page that contains its packages', () => {
     const wasm = `data:application/wasm;base64,${btoa('wasm')}`;
     expect(decoded(imports['kit@1.0.0/~/shared.js'])).toContain(
       `[new URL("${wasm}", import.meta.url), new URL(\`${wasm}\`,import.meta.url)]`,
+    );
+  });
+
+  it('has the pictures whose addresses its code imports', async () => {
+    const { html } = await page({ js: "import a from 'kit/images/a.png'; console.log(a)" });
+    expect(decoded(importMapOf(html)['kit/images/a.png'])).toContain(
+      `new URL("data:image/png;base64,${btoa('png')}", import.meta.url)`,
     );
   });
 

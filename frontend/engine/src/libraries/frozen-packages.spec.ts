@@ -65,6 +65,7 @@ describe('a frozen package', () => {
       import '@scope/kit/style.css';
       import 'normalize.css';
       import data from 'three/data.json';
+      import marker from 'three/images/marker.PNG';
       import typed from '@scope/kit/data.json' with { type: 'json' };
       import named from '@scope/kit/data' with { type: 'json' };`;
     const { imports, problems, html } = await compiled({ js });
@@ -75,6 +76,7 @@ describe('a frozen package', () => {
       '@scope/kit/style.css': '/packages/@scope/kit@2.0.0-rc.1/style.css?module',
       'normalize.css': '/packages/normalize.css@8.0.1/?module',
       'three/data.json': '/packages/three@0.180.0/data.json?module',
+      'three/images/marker.PNG': '/packages/three@0.180.0/images/marker.PNG?module',
       '@scope/kit/data.json': '/packages/@scope/kit@2.0.0-rc.1/data.json',
       '@scope/kit/data': '/packages/@scope/kit@2.0.0-rc.1/data?file',
     });
@@ -487,6 +489,11 @@ describe('an exported package', () => {
         globalThis.fetch = fetch;
       }
       expect(asked).toEqual(['https://cdn.jsdelivr.net/npm/@scope/kit@2.0.0-rc.1/data.json']);
+    });
+
+    it('names the address of a picture that is imported', async () => {
+      const { '@scope/kit/a.svg': module } = await importsOf('import a from "@scope/kit/a.svg"; go(a)');
+      expect((await import(module)).default).toBe('https://cdn.jsdelivr.net/npm/@scope/kit@2.0.0-rc.1/a.svg');
     });
 
     it('asks a network of the operator’s as that is asked elsewhere', async () => {

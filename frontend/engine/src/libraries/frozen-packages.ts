@@ -1,5 +1,11 @@
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
-import { isStyleOrData, modulePath, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import {
+  isAsset,
+  isPlainFile,
+  modulePath,
+  packagePath,
+  parseSpecifier,
+} from '@studio/contract/packages/specifier';
 import { styleMark } from '../build-document.js';
 import { isBare } from '../script/module-imports.js';
 import { builtInPackages, isBuiltInPackage } from './built-in-modules.js';
@@ -71,7 +77,7 @@ export function packageModule(
   if (name === null || version === undefined) return null;
   const subpath = parseSpecifier(specifier)?.subpath ?? '.';
   if (isLinked(target)) {
-    const isFile = !hasAttributes && isStyleOrData(name, subpath);
+    const isFile = !hasAttributes && isPlainFile(name, subpath);
     return isFile
       ? fileModule(fileOnNetwork(name, version, subpath, target))
       : addressOf(name, packages, subpath, target);
@@ -82,7 +88,7 @@ export function packageModule(
 /** The path that code imports as the file is, whatever its name. */
 function publishedFile(name: string, version: string, subpath: string): string {
   const path = packagePath(name, version, subpath);
-  return isStyleOrData(name, subpath) ? path : `${path}?file`;
+  return isPlainFile(name, subpath) ? path : `${path}?file`;
 }
 
 /** The address of a style sheet that styles import, like `packageModule`. */
@@ -148,11 +154,18 @@ function fileOnNetwork(name: string, version: string, subpath: string, target: P
 /** Puts `link` before the project's own styles, which override those of packages as in Vite. */
 export const placeLink = `const own = document.querySelector("style[${styleMark}]"); if (own) own.before(link); else document.head.append(link);`;
 
-/** A module that links a style sheet or reads JSON: networks serve these files unchanged, so they cannot be imported. */
+/**
+ * A module that links a style sheet, reads JSON or has the address of an asset: networks serve these files unchanged, so
+ * they cannot be imported.
+ */
 function fileModule(address: string): string {
+  return `data:text/javascript,${encodeURIComponent(codeFor(address))}`;
+}
+
+function codeFor(address: string): string {
   const text = JSON.stringify(address);
-  const code = address.endsWith('.json')
+  if (isAsset(address)) return `export default ${text};`;
+  return address.endsWith('.json')
     ? `export default await (await fetch(${text})).json();`
     : `const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: ${text} }); ${placeLink}`;
-  return `data:text/javascript,${encodeURIComponent(code)}`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { asModule, isStyleOrData, modulePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { asModule, isPlainFile, modulePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { parse } from 'es-module-lexer';
 import type { Plugin } from 'rolldown';
 import { isBuiltInDependency, parseDependency } from '../catalog/dependencies.js';
@@ -94,7 +94,7 @@ function resolveImport(building: Building, written: string, file: string, isRequ
   const isLeftOut = isRequired || Object.hasOwn({ ...dependencies, ...optionalDependencies }, asked.name);
   if (isLeftOut && !isBare && dependency === null) return virtual.virtualId('absent', source);
   // The page's import map adds the rest of the path, so that these are served as modules.
-  const isFile = asked.subpath !== '.' && isStyleOrData(asked.name, asked.subpath);
+  const isFile = asked.subpath !== '.' && isPlainFile(asked.name, asked.subpath);
   if (isBare || dependency === null) return external(isFile ? `${source}${asModule}` : source, isRequired);
   const data = isRequired ? null : building.data.find(dependency, asked.subpath);
   if (data !== null) return data;
