@@ -23,9 +23,9 @@ export function isWritable(range: string): boolean {
   return parseSpecifier(`x@${range}`)?.range === range;
 }
 
-/** The same import with similar package names. */
+/** The same import with similar package names, without the `npm:` of Deno. */
 export function similarImports(asked: string, names: readonly string[]): string[] {
-  const specifier = asWritten(asked);
+  const specifier = asWritten(asked).replace(/^npm:/, '');
   const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;
   const rest = specifier.slice(name.length);
   return closestNames(name, names).map((each) => each + rest);

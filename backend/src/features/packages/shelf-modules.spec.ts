@@ -250,6 +250,7 @@ describe('the versions for imports', () => {
     ['@React-three/fiber', '@react-three/fiber'],
     ['raect-dom/client', 'react-dom/client'],
     ['Vue', 'vue'],
+    ['npm:three@^0.180/addons/controls/OrbitControls.js', 'three@^0.180/addons/controls/OrbitControls.js'],
     ['d3-selecton', 'd3-selection'],
     ['three@^99/addons/controls/OrbitControls.js', 'three/addons/controls/OrbitControls.js'],
   ])('suggest for %j what may have been meant, %j', async (specifier, meant) => {

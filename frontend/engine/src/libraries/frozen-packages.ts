@@ -50,9 +50,9 @@ export function isLookedUp(specifier: string): boolean {
 
 const likeAName = /^[!-~]{1,200}$/;
 
-/** Whether no browser finds the module without an import map: a bare name, or a part of Node. */
+/** Whether no browser finds the module without an import map: a bare name, a part of Node, or a package as in Deno. */
 export function needsMapping(specifier: string): boolean {
-  return isBare(specifier) || specifier.startsWith('node:');
+  return isBare(specifier) || /^(?:node|npm|jsr):/.test(specifier);
 }
 
 /** Import map entries for the frozen versions, for the project's code and for its packages. */
