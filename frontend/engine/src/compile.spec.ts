@@ -93,6 +93,37 @@ describe('a mistake', () => {
     ],
     ['the template of a component', '<template>\n  <p>{{ a b }}</p>\n</template>', component, 2, 9],
     ['an element of a component', '<template>\n <div>\n</template>', component, 2, 2],
+    [
+      'a value that a style of a component binds',
+      '<script setup>\nconst a = 1\n</script>\n<style>\nb { color: v-bind(a); left: v-bind("a.") }\n</style>',
+      component,
+      5,
+      29,
+    ],
+    [
+      'no value that a style of a component binds',
+      '<script setup>\nconst a = 1\n</script>\n<style>b { left: v-bind() }</style>',
+      component,
+      4,
+      18,
+    ],
+    ...['<li v-for="">x</li>', '<li v-for="x in">x</li>', '<li v-bind>x</li>'].map(
+      (item): [string, string, Partial<FrameworkConfig>, number, number] => [
+        `a typed component, which has only the beginning of a directive: ${item}`,
+        `<script setup lang="ts">\nimport { ref } from "vue"\n</script>\n<template>\n  ${item}\n</template>`,
+        component,
+        5,
+        7,
+      ],
+    ),
+    [
+      'a slot of no component',
+      '<template>\n<p v-if="a">x</p>\n<b><template #a>x</template></b>\n</template>',
+      component,
+      3,
+      4,
+    ],
+    ['a directive on a template', '<template>\n<template v-for>x</template>\n</template>', component, 2, 11],
   ])(
     'in %s is reported with the editor’s line and column, and keeps only the script out of the page',
     async (_name, js, config, line, column) => {

@@ -1,14 +1,25 @@
-import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vue/compiler-sfc';
+import type {
+  CompilerError,
+  SFCDescriptor,
+  SFCScriptBlock,
+  SFCTemplateCompileOptions,
+} from '@vue/compiler-sfc';
 import { joinSheets } from '../../build-document.js';
 import { onDemand } from '../../load-on-demand.js';
 import { isError, type Problem } from '../../problem.js';
 import type { CompiledStyles } from '../../styles/compiled-styles.js';
 import { cutAtRules } from '../../styles/leading-imports.js';
-import { positionAt, type TextPosition } from '../../text-position.js';
 import { isTooDeep } from '../parse-script.js';
 import { readScript } from '../read-script.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from '../script-state.js';
 import { readMappings, type SourcePositions, throughBoth, writeMappings } from '../source-positions.js';
+import {
+  brokenBinding,
+  misplacedSlots,
+  problemOf,
+  problemsOf,
+  unsupportedParts,
+} from './component-problems.js';
 
 /** Names the component's scoped styles and style variables. Not `app`: Vue sets `data-v-app` on the mounted element. */
 const componentId = 'component';
@@ -39,7 +50,12 @@ async function compileWith(
   hasTailwind: boolean,
 ): Promise<ScriptState> {
   const { descriptor, errors } = vue.parse(source, { filename: 'App.vue' });
-  const problems = [...problemsOf(errors, source), ...unsupportedParts(descriptor)];
+  const problems = [
+    ...problemsOf(errors, source),
+    ...unsupportedParts(descriptor),
+    ...misplacedSlots(descriptor),
+    ...brokenBinding(vue, descriptor),
+  ];
   const draft = { ...emptyState(source), isBroken: problems.length > 0, problems };
   if (draft.isBroken) return draft;
   try {
@@ -75,10 +91,23 @@ async function compileWith(
       problems: [...problems, ...styles.problems],
     };
   } catch (error) {
-    // The compiler throws mistakes of the script with a message of this form; anything else is a bug.
-    if (!(error instanceof Error) || !error.message.startsWith('[')) throw error;
-    return { ...draft, isBroken: true, problems: [...problems, problemOf(error, source)] };
+    return { ...draft, isBroken: true, problems: [...problems, ...mistakesBehind(error, vue, descriptor)] };
   }
+}
+
+/** The mistakes because of which the compiler has thrown an error. Throws any other error again: it is a bug. */
+function mistakesBehind(
+  error: unknown,
+  vue: typeof import('@vue/compiler-sfc'),
+  descriptor: SFCDescriptor,
+): Problem[] {
+  const { source } = descriptor;
+  // Mistakes of the script have a message of this form.
+  if (error instanceof Error && error.message.startsWith('[')) return [problemOf(error, source)];
+  // For those of a template, it may read what is not there.
+  const { errors } = compileTemplate(vue, descriptor, null, true);
+  if (errors.length === 0) throw error;
+  return problemsOf(errors, source);
 }
 
 const component = '__component';
@@ -89,30 +118,50 @@ function hasScript({ script, scriptSetup }: SFCDescriptor): boolean {
 
 function compileTemplate(
   vue: typeof import('@vue/compiler-sfc'),
-  { template, styles }: SFCDescriptor,
+  { template, styles, script: plain, scriptSetup }: SFCDescriptor,
   script: SFCScriptBlock | null,
   isProd: boolean,
 ) {
   if (!template) return { code: '', errors: [], map: undefined };
-  const result = vue.compileTemplate({
-    source: template.content,
-    ...(template.ast && { ast: template.ast }),
-    filename: 'App.vue',
-    id: componentId,
-    scoped: styles.some(({ scoped }) => scoped),
-    isProd,
-    // Vue would import relative addresses, but a project has no other files.
-    transformAssetUrls: false,
-    compilerOptions: {
-      ...(script?.bindings && { bindingMetadata: script.bindings }),
-      expressionPlugins: script?.lang === 'ts' ? ['typescript'] : [],
-    },
-  });
-  return {
-    ...result,
-    code: result.code.replace('export function render(', `${component}.render = function (`),
+  /** They are lost where the compiler throws an error because of them. */
+  const mistakes: CompilerError[] = [];
+  const collectMistakes: Transform = (node, context) => {
+    if (node !== context.root) return;
+    const { onError } = context;
+    context.onError = (mistake) => {
+      mistakes.push(mistake);
+      onError(mistake);
+    };
   };
+  try {
+    const result = vue.compileTemplate({
+      source: template.content,
+      ...(template.ast && { ast: template.ast }),
+      filename: 'App.vue',
+      id: componentId,
+      scoped: styles.some(({ scoped }) => scoped),
+      isProd,
+      // Vue would import relative addresses, but a project has no other files.
+      transformAssetUrls: false,
+      compilerOptions: {
+        ...(script?.bindings && { bindingMetadata: script.bindings }),
+        expressionPlugins: (scriptSetup ?? plain)?.lang === 'ts' ? ['typescript'] : [],
+        nodeTransforms: [collectMistakes],
+      },
+    });
+    return {
+      ...result,
+      code: result.code.replace('export function render(', `${component}.render = function (`),
+    };
+  } catch (error) {
+    if (mistakes.length === 0) throw error;
+    return { code: '', errors: mistakes, map: undefined };
+  }
 }
+
+type Transform = NonNullable<
+  NonNullable<SFCTemplateCompileOptions['compilerOptions']>['nodeTransforms']
+>[number];
 
 /** The origins of the compiled script's lines; without a script, one line without origin. */
 function positionsOf(script: SFCScriptBlock | null): SourcePositions {
@@ -126,59 +175,6 @@ function mounting(scope: string | null): string {
   const scoping = scope ? `${component}.__scopeId = ${JSON.stringify(scope)};\n` : '';
   return `${scoping}import { createApp as __createApp } from 'vue';
 __createApp(${component}).mount(document.querySelector('#app') ?? document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' })));`;
-}
-
-/** Features that need other files or a build. */
-function unsupportedParts({ source, template, script, scriptSetup, styles }: SFCDescriptor): Problem[] {
-  const problems: Problem[] = [];
-  const refuse = (block: SFCBlock, message: string) =>
-    problems.push(
-      scriptProblem(message, positionAt(source, source.lastIndexOf('<', block.loc.start.offset - 1))),
-    );
-  for (const block of [template, script, scriptSetup, ...styles]) {
-    if (block?.src) refuse(block, `<${block.type} src> is not supported: write its content here`);
-  }
-  if (template?.lang && template.lang !== 'html')
-    refuse(template, `<template lang="${template.lang}"> is not supported`);
-  for (const block of [script, scriptSetup]) {
-    if (block?.lang && !['js', 'ts'].includes(block.lang))
-      refuse(block, `<script lang="${block.lang}"> is not supported: js and ts are`);
-  }
-  for (const style of styles) {
-    if (style.lang && !['css', 'scss'].includes(style.lang))
-      refuse(style, `<style lang="${style.lang}"> is not supported: css and scss are`);
-    if (style.module) refuse(style, '<style module> is not supported: use <style scoped>');
-  }
-  return problems;
-}
-
-/** How many mistakes are reported at most; one unclosed element can cause any number of others. */
-const maxProblems = 20;
-
-function problemsOf(errors: readonly ComponentError[], source: string): Problem[] {
-  return errors.slice(0, maxProblems).map((error) => problemOf(error, source));
-}
-
-type ComponentError = CompilerError | Error | string;
-
-function problemOf(error: ComponentError, source: string): Problem {
-  if (typeof error === 'string') return scriptProblem(error, { line: 1, column: 1 });
-  const message = (error.message.split('\n', 1)[0] ?? '')
-    .replace(/^\[@?vue\/compiler-sfc\] /, '')
-    .replace(/ \(\d+:\d+\)\.?$/, '');
-  const isTypeImport = /^(?:No fs option provided|Type import from non-relative)/.test(message);
-  return scriptProblem(isTypeImport ? importedType : message, errorPosition(error, source));
-}
-
-const importedType =
-  'Vue needs to read this type, and cannot read imported ones here: write the type in this component';
-
-/** Errors in the template have a position; those in the script contain a drawing of the line with a `^` below. */
-function errorPosition(error: CompilerError | Error, source: string): TextPosition {
-  const [, line, caret = ''] = /^(\d+) *\|.*\n {3}\| {2}( *)\^/m.exec(error.message) ?? [];
-  if (line !== undefined) return { line: Number(line), column: caret.length + 1 };
-  const offset = 'loc' in error ? error.loc?.start?.offset : undefined;
-  return offset === undefined ? { line: 1, column: 1 } : positionAt(source, offset);
 }
 
 /**
