@@ -102,12 +102,23 @@ describe('the audit log', () => {
     );
     expect(formula).toContain(`,"'=HYPERLINK(""http://evil.example"")","100%_\\"`);
     expect(last).toContain(`,"","","project.deleted","project",`);
-    expect(last).toContain(`,"'+1","'-1\r\n@x"`);
+    expect(last).toContain(`,"'+1","'-1\r\n'@x"`);
     expect(rest).toEqual([]);
     expect((await csv({ action: 'user.suspended' })).text.match(/\r\n"/g)).toHaveLength(1);
     expect(
       (await studio.call('get', '/admin/audit', admin).set('accept', '*/*').expect(200)).body.total,
     ).toBe(3);
+  });
+
+  it('H65: begins no formula where a spreadsheet separates cells by semicolons and so ignores the quotes', async () => {
+    await record('project.deleted', 'a;=1+1;b; =c', 'x\n=HYPERLINK("http://evil.example")');
+    const { text } = await studio
+      .call('get', '/admin/audit?search=hyperlink', admin)
+      .set('accept', 'text/csv')
+      .expect(200);
+    const cells = text.split(/[;\t\r\n]/);
+    expect(cells.filter((cell: string) => /^[=+\-@]/.test(cell))).toEqual([]);
+    expect(text).toContain(`"a;'=1+1;b; =c","x\n'=HYPERLINK(""http://evil.example"")"`);
   });
 
   it('is exported completely when it is long, each entry once', async () => {

@@ -50,10 +50,13 @@ function lineOf(cells: string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** Spreadsheets would run a text that begins like this as a formula; it gets an apostrophe. */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets would run a text that begins like this as a formula; it gets an apostrophe. So does the text behind a
+ * line break, tab or semicolon: a spreadsheet that separates cells by semicolons begins a cell there, in spite of the
+ * quotes.
+ */
+const formulas = /^(?=[\t\r])|(^|[;\t\r\n])(?=[=+\-@])/g;
 
 function cellOf(text: string): string {
-  const plain = formula.test(text) ? `'${text}` : text;
-  return `"${plain.replaceAll('"', '""')}"`;
+  return `"${text.replace(formulas, "$1'").replaceAll('"', '""')}"`;
 }
