@@ -184,6 +184,7 @@ export const review = 'Review';
 export const readReport = 'View report';
 export const updateFailed = 'Update failed';
 export const userUpdated = 'User updated';
+export const accountRemoved = 'This account was removed meanwhile.';
 export const suspend = 'Suspend';
 export const unsuspend = 'Unsuspend';
 export const suspendText =

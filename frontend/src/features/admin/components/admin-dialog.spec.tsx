@@ -11,6 +11,7 @@ import {
   createFakeSession,
   createFakeSocket,
   type FakeResponse,
+  notFound,
   unrouted,
 } from '@/testing/fake-session.ts';
 import { Overlays } from '@/ui/overlays.tsx';
@@ -572,6 +573,7 @@ describe('User Management', () => {
 
   test.each([
     [409, 'Nobody else is an admin.', 'Failed to update user admin status. Nobody else is an admin.'],
+    [429, 'Wait a minute.', 'Failed to update user admin status. Wait a minute.'],
     [503, 'Away.', 'Failed to update user admin status.'],
   ])('%s, “%s”, is shown as “%s”', async (status, detail, shown) => {
     responses[`PATCH /admin/users/${bob.id}/admin`] = refusal(status, detail);
@@ -582,6 +584,23 @@ describe('User Management', () => {
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({ title: 'Update failed', description: shown }),
     );
+  });
+
+  test.each([
+    ['admin', 'Grant admin'],
+    ['suspension', 'Suspend'],
+  ])('an account that was removed meanwhile leaves the list, which says so (%s)', async (path, action) => {
+    responses[`PATCH /admin/users/${bob.id}/${path}`] = notFound;
+    await openTab('User Management');
+    await row(/bob/);
+    await press(action);
+    responses['GET /admin/users'] = list();
+    const reason = screen.queryByLabelText('Reason');
+    if (reason) await user.type(reason, 'spam');
+    await confirm(action);
+    await screen.findByText('No users found');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(shownToast.getState()?.description).toMatch(/This account was removed meanwhile\.$/);
   });
 
   test('asks before, and does what it asked though the list has changed meanwhile', async () => {

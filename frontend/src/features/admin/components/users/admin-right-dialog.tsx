@@ -6,6 +6,7 @@ import { AlertDialog } from '@/ui/dialogs/alert-dialog.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../texts.ts';
+import { isOutdated, reasonOf } from './account-refusal.ts';
 
 interface AdminRightDialogProps {
   call: Call;
@@ -25,18 +26,16 @@ export function AdminRightDialog({ call, user, onDone, onCancel }: AdminRightDia
       call(adminRoutes.setAdmin, { params: { id }, query: { grant_admin: String(!isAdmin) } }),
     );
     setSending(false);
-    if (response.ok) toast({ title: texts.userUpdated });
-    else
-      toast({
-        title: texts.updateFailed,
-        // 409 says why, for example that this is the last admin (specification: Toasts).
-        description:
-          response.error.status === 409
-            ? `${texts.setAdminFailed} ${response.error.message}`
-            : texts.setAdminFailed,
-        tone: 'danger',
-      });
-    if (response.ok || response.error.status === 409) onDone();
+    if (response.ok) {
+      toast({ title: texts.userUpdated });
+      onDone();
+      return;
+    }
+    const { status } = response.error;
+    // A refusal says why, for example that this is the last admin (specification: Toasts).
+    const refusal = status !== null && status < 500 ? ` ${reasonOf(response.error)}` : '';
+    toast({ title: texts.updateFailed, description: texts.setAdminFailed + refusal, tone: 'danger' });
+    if (isOutdated(response.error)) onDone();
   };
 
   const name = bidiIsolate(username);

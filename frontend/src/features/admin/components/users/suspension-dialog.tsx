@@ -7,6 +7,7 @@ import { NoteField } from '@/ui/fields/text-field.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../texts.ts';
+import { isOutdated, reasonOf } from './account-refusal.ts';
 
 interface SuspensionDialogProps {
   call: Call;
@@ -31,9 +32,8 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
     );
     setSending(false);
     if (!response.ok) {
-      toast({ title: texts.updateFailed, description: response.error.message, tone: 'danger' });
-      // 409: another admin has changed this account meanwhile, and the list is no longer right.
-      if (response.error.status === 409) onDone();
+      toast({ title: texts.updateFailed, description: reasonOf(response.error), tone: 'danger' });
+      if (isOutdated(response.error)) onDone();
       return;
     }
     toast({ title: texts.userUpdated });
