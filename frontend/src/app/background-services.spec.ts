@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 import { previewTitle } from '@studio/contract/sandbox-frame';
 import { ada, done, openFakeStudio } from '@/testing/fake-browser.ts';
+import { account, createFakeSession } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { uploadCardPictures } from './background-services.ts';
+import { confirm, openQuestion } from '@/ui/dialogs/confirm.ts';
+import { closeQuestionsWithSession, uploadCardPictures } from './background-services.ts';
 import { shownSource } from './shown-source.ts';
 
 /** A visible preview, as far as asking it for a picture needs one; counts how often it was asked. */
@@ -47,4 +49,18 @@ test('a project whose newest text has not run gets no picture until it has', asy
   shownSource.setState({ source: { ...project, js: 'draw("two")' } });
   await jest.advanceTimersByTimeAsync(1_000);
   expect(preview.asked).toBe(2);
+});
+
+test('a question is cancelled with the admin right, since the admin area may have asked it', async () => {
+  window.localStorage.setItem('codestudio_token', 't');
+  const admin = { ...account, isAdmin: true };
+  const { session } = createFakeSession(() => ({ status: 200, body: admin }));
+  await session.start();
+  closeQuestionsWithSession(session);
+  const confirmed = confirm({ title: 'Remove project', text: 'Really?', action: 'Remove' });
+  session.renew({ ...admin, avatar: 'https://avatars.example/1.svg' });
+  expect(openQuestion.getState()?.title).toBe('Remove project');
+  session.renew(account);
+  expect(await confirmed).toBe(false);
+  expect(openQuestion.getState()).toBeNull();
 });

@@ -73,10 +73,13 @@ function followAutoSave(store: ProjectStore): void {
   });
 }
 
-/** Cancels an open question, and takes away the text to copy, when somebody else, or nobody, is signed in. */
+/**
+ * Cancels an open question, and takes away the text to copy, when somebody else, or nobody, is signed in, or the admin
+ * right has changed: the admin area may have asked.
+ */
 export function closeQuestionsWithSession(session: SessionStore): void {
   session.subscribe(({ user }, before) => {
-    if (user?.id === before.user?.id) return;
+    if (user?.id === before.user?.id && user?.isAdmin === before.user?.isAdmin) return;
     openQuestion.getState()?.answer(false);
     manualCopy.setState(null, true);
   });
