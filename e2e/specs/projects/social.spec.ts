@@ -137,15 +137,16 @@ test('/user/{name} needs no login; it says when there is nothing, nobody, or no 
   await page.goto(`${studio.url}/user/${author.username}`);
   await expect(card.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/project/${id}`);
   await expect(card.getByRole('button', { name: 'Like' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-    'href',
-    `/login?next=${encodeURIComponent(`/user/${author.username}`)}`,
-  );
+  const signIn = page.getByRole('link', { name: 'Sign in' });
+  const leadingBackTo = (address: string) => `/login?next=${encodeURIComponent(address)}`;
+  await expect(signIn).toHaveAttribute('href', leadingBackTo(`/user/${author.username}`));
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('nothing like it');
   await expect(page.getByText('No projects found')).toBeVisible();
   await expect(page).toHaveURL(/\?search=nothing\+like\+it$/);
+  const searched = `/user/${author.username}?search=nothing+like+it`;
+  await expect(signIn).toHaveAttribute('href', leadingBackTo(searched));
 
   await test.step('unknown users have no page, whatever characters the name contains', async () => {
     const names = ['nobody-here', '..%2F..%2Fetc', 'x'.repeat(300), 'j%C3%B6rg', '%E0%A4%A', '%00', '<b>'];

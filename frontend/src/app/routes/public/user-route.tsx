@@ -65,7 +65,7 @@ export default function UserRoute({ services, name }: UserRouteProps) {
           <ModerationAccess session={session} />
         ) : (
           <Link
-            href={`/login?next=${encodeURIComponent(address)}`}
+            href={`/login?next=${encodeURIComponent(address + writeListQuery(query))}`}
             className="inline-flex h-hit items-center px-2 text-accent underline underline-offset-2"
           >
             {texts.signIn}
