@@ -13,6 +13,7 @@ import {
 import { waitingForLocks } from '../../../test/support/studio/waiting-for-locks.js';
 import { until } from '../../../test/support/until.js';
 import { Database } from '../../database/database.js';
+import { RateLimiter } from '../../ports/rate-limiter.js';
 import { reportsPerUser } from './project-reports.js';
 
 let studio: TestStudio;
@@ -200,6 +201,14 @@ describe('a report', () => {
     const { headers } = await report(project, eager).expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     await report(project, await studio.person()).expect(201);
+  });
+
+  it('beyond the limit says how long to wait, not how long the limit lasts', async () => {
+    const eager = await studio.person();
+    const limiter = studio.studio.app.get(RateLimiter);
+    await limiter.add(reportsPerUser, eager.user.id, reportsPerUser.points, 90_000);
+    const { body } = await report(await published(), eager).expect(429);
+    expect(body.detail).toBe('You have sent many reports. Try again in 2 minutes.');
   });
 });
 

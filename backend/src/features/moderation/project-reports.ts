@@ -7,7 +7,7 @@ import { notFound, tooManyRequests } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { readPage } from '../../common/read-page.js';
-import { toIsoTime } from '../../common/text-format.js';
+import { formatWait, toIsoTime } from '../../common/text-format.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
@@ -45,7 +45,8 @@ export class ProjectReports {
   ): Promise<FiledReport> {
     const { id: projectId, rev } = key;
     const seconds = await this.limiter.consume(reportsPerUser, caller.userId);
-    if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
+    if (seconds !== null)
+      throw tooManyRequests(seconds, `You have sent many reports. Try again in ${formatWait(seconds)}.`);
     return this.database.transactionOn([caller.userId, projectId], async () => {
       // Locked, so that the project cannot be hidden, or the version withdrawn, while the report is filed.
       const project = await this.projects.holdVisible(key, caller);
