@@ -20,10 +20,6 @@ interface AdminFrameProps {
 /** A dialog for admins, with live lists. It closes with a toast as soon as the admin right is revoked. */
 export function AdminFrame(props: AdminFrameProps) {
   const [client] = useState(createAdminClient);
-  useEffect(() => {
-    client.mount();
-    return () => client.unmount();
-  }, [client]);
   return (
     <QueryClientProvider client={client}>
       <Guarded {...props} />

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
@@ -40,10 +40,6 @@ interface UserProjectsProps {
 /** /user/{name}: a user's public projects, visible to everybody (specification: Pages). */
 export function UserProjects(props: UserProjectsProps) {
   const [client] = useState(createListClient);
-  useEffect(() => {
-    client.mount();
-    return () => client.unmount();
-  }, [client]);
   return (
     <QueryClientProvider client={client}>
       <Projects {...props} />
