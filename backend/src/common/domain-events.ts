@@ -44,11 +44,10 @@ export interface DomainEvents {
   'projects.unhidden': { projects: readonly ProjectAudience[] };
   /** The appeal against its takedown was dismissed or granted. */
   'appeal.decided': { projectId: string; ownerId: string };
-  /** `liker`: who changed it; missing if a count is corrected. */
   'project.liked': {
     project: ProjectAudience;
     likes: number;
-    liker?: { userId: string; isLiked: boolean };
+    liker: { userId: string; isLiked: boolean };
   };
   /** Its owner made or revoked links; `liveLinks` are those that open it now. */
   'project.links-changed': { projectId: string; ownerId: string; liveLinks: number };

@@ -219,6 +219,7 @@ describeWithServers('the sockets of two replicas', () => {
       lonely.studio.app.get(EventPublisher).publish('project.liked', {
         project: { projectId: project.id, ownerId: owner.user.id, isPublic: true, isEmbeddable: false },
         likes,
+        liker: { userId: owner.user.id, isLiked: true },
       });
     await line.restore();
     await until(() => reader.socket.disconnected);

@@ -67,7 +67,8 @@ describe('watching a project', () => {
       isEmbeddable: false,
     };
     const events = studio.studio.app.get(EventPublisher);
-    events.publish('project.liked', { project: overtaken, likes: 7 });
+    const liker = { userId: owner.user.id, isLiked: true };
+    events.publish('project.liked', { project: overtaken, likes: 7, liker });
     events.publish('project.counted', { project: overtaken, views: 7, forkCount: 0 });
     const expected = [
       ['project:stats', { projectId: project.id, views: 7, forkCount: 0 }],
@@ -209,11 +210,17 @@ describe('numbers', () => {
     const { sql } = studio.studio.app.get(Database);
     await sql.updateTable('projects').set({ likes: 1, views: 300 }).where('id', '=', project.id).execute();
     const events = studio.studio.app.get(EventPublisher);
+    const like = (likes: number) =>
+      events.publish('project.liked', {
+        project: audience,
+        likes,
+        liker: { userId: owner.user.id, isLiked: likes === 1 },
+      });
     for (let count = 1; count <= 300; count += 1) {
-      events.publish('project.liked', { project: audience, likes: count % 2 });
+      like(count % 2);
       events.publish('project.counted', { project: audience, views: count, forkCount: 0 });
     }
-    events.publish('project.liked', { project: audience, likes: 1 });
+    like(1);
     const likesReceived = (tab: SocketClient) =>
       tab.received.flatMap(([event, payload]) => (event === 'project:likes' ? [payload.likes] : []));
     const viewsReceived = (tab: SocketClient) =>

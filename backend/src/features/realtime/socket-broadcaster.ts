@@ -86,9 +86,9 @@ export class SocketBroadcaster {
   /** Likes, views, forks, replies and links. */
   #sendCounters(emit: Emit): void {
     this.counters.start(emit);
-    this.events.subscribe('project.liked', ({ project: { projectId }, liker }) => {
-      if (liker) emit([userRoom(liker.userId)], 'project:liked', { projectId, isLiked: liker.isLiked });
-    });
+    this.events.subscribe('project.liked', ({ project: { projectId }, liker: { userId, isLiked } }) =>
+      emit([userRoom(userId)], 'project:liked', { projectId, isLiked }),
+    );
     this.events.subscribe('project.discussed', ({ project, replies }) => {
       const { projectId, ownerId } = project;
       emit([userRoom(ownerId), ...watchersOf(project)], 'project:discussion', { projectId, replies });

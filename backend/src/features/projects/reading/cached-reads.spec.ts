@@ -73,10 +73,11 @@ describe('what somebody without an account reads', () => {
     expect(before).toBeDefined();
     const events = studio.studio.app.get(EventPublisher);
     const audience = { projectId: other.id, ownerId: owner.user.id, isPublic: true, isEmbeddable: false };
-    events.publish('project.liked', { project: audience, likes: 1 });
+    const like = { likes: 1, liker: { userId: owner.user.id, isLiked: true } };
+    events.publish('project.liked', { project: audience, ...like });
     events.publish('project.counted', { project: audience, views: 1, forkCount: 0 });
     expect(cached()).toBe(before);
-    events.publish('project.liked', { project: { ...audience, projectId: project.id }, likes: 1 });
+    events.publish('project.liked', { project: { ...audience, projectId: project.id }, ...like });
     expect(cached()).toBeUndefined();
   });
 
