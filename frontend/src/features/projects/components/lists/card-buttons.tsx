@@ -2,7 +2,7 @@ import { likeRoutes } from '@studio/contract/http/likes';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { GitFork, Heart } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
@@ -22,11 +22,14 @@ interface CardLikeButtonProps {
 /** Likes a project of the list, or removes the like. */
 export function CardLikeButton({ call, project: { id, isLiked, likes } }: CardLikeButtonProps) {
   const client = useQueryClient();
+  const presses = useRef(0);
   const like = async () => {
+    const press = ++presses.current;
     const route = isLiked ? likeRoutes.clearLike : likeRoutes.setLike;
     const response = await showProgress(call(route, { params: { id } }));
-    if (response.ok) showLike(client, id, likes, response.data);
-    else
+    // The socket may have shown an earlier press before its response, which comes only now.
+    if (response.ok && press === presses.current) showLike(client, id, likes, response.data);
+    if (!response.ok)
       toast({
         title: texts.likeFailed,
         description: texts.likeFailedText + refusal(response.error),
