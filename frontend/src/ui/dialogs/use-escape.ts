@@ -1,8 +1,12 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { isForInputMethod } from '../input-method.ts';
 
-/** Elements that open above a dialog, or are one; the status is that of a dialog that is loading. */
-const layer = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=status], .toast-place';
+/**
+ * Elements that open above a dialog, or are one; the status is that of a dialog that is loading. A toast that was pressed
+ * leaves the focus to the place of toasts.
+ */
+const layer =
+  '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=status], .toast-place:not(:empty)';
 
 interface EscapeProps {
   ref: RefObject<HTMLDivElement | null>;

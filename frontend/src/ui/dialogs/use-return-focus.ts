@@ -22,7 +22,9 @@ export function useReturnFocus(): (event: Event) => void {
     const isBehind = focused === document.body || focused?.closest(dialogs);
     if (!isBehind && focused !== lastFocused.current) return;
     const behind = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
-    for (const place of [...places.current, behind]) {
+    // A toast that was pressed to open the dialog has left the focus to the place of toasts.
+    const isToastGone = places.current[0]?.matches('.toast-place:empty') === true;
+    for (const place of [...(isToastGone ? [] : places.current), behind]) {
       place?.focus();
       if (document.activeElement === place) return;
     }

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { shownToast, toast } from './toast.ts';
 import Toaster from './toaster.tsx';
@@ -79,6 +79,47 @@ test.each([
   expect(screen.queryByText('Project deleted')).toBeNull();
   expect(undo).toHaveBeenCalledTimes(clicked ? 1 : 0);
   expect(close).not.toHaveBeenCalled();
+});
+
+test('once a toast is gone, Esc and the focus are those of the dialog below it', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const close = jest.fn();
+  function Page() {
+    const [isReviewing, setReviewing] = useState(false);
+    const run = () => setReviewing(true);
+    return (
+      <>
+        <Toaster />
+        <Dialog title="Browse" onClose={close}>
+          <button
+            type="button"
+            onClick={() => toast({ title: 'New report', action: { label: 'Review', run } })}
+          >
+            Report
+          </button>
+        </Dialog>
+        {isReviewing && (
+          <Dialog title="Admin Panel" onClose={() => setReviewing(false)}>
+            <button type="button">Dismiss report</button>
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  render(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Report' }));
+  await user.click(screen.getByText('Review'));
+  screen.getByRole('dialog', { name: 'Admin Panel' });
+  await user.keyboard('{Escape}');
+  act(() => jest.advanceTimersByTime(100));
+  const below = screen.getByRole('dialog', { name: 'Browse' });
+  expect(below.contains(document.activeElement)).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Report' }));
+  await user.click(screen.getByLabelText('Dismiss'));
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(2);
 });
 
 test('F8 leads out of an open dialog to Undo, and the dialog stays', async () => {
