@@ -1,6 +1,11 @@
 #!/bin/sh
 # Makes the secrets that are missing, each a file in infra/secrets; leaves those that are there. Prints none.
 set -eu
+# Without it every secret would be empty, and addresses with a password in them would stay without one.
+if ! command -v openssl >/dev/null; then
+  echo 'openssl is missing: install it. No secret was made.' >&2
+  exit 1
+fi
 cd "$(dirname "$0")"
 mkdir -p secrets
 chmod 700 secrets

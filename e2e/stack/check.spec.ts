@@ -2,10 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -245,6 +247,25 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
         .toSorted(),
     );
     expect(check()).toMatchObject({ status: 0 });
+  });
+
+  it('secrets.sh makes none without openssl: each would be empty', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'studio-secrets-'));
+    copyFileSync(here('secrets.sh'), join(empty, 'secrets.sh'));
+    const tools = join(empty, 'tools');
+    mkdirSync(tools);
+    for (const tool of ['dirname', 'mkdir', 'chmod', 'cat'])
+      symlinkSync(findProgram([tool]) ?? '', join(tools, tool));
+    const made = spawnSync('/bin/sh', [join(empty, 'secrets.sh')], {
+      env: { PATH: tools },
+      encoding: 'utf8',
+    });
+    expect(made).toMatchObject({
+      status: 1,
+      stderr: 'openssl is missing: install it. No secret was made.\n',
+    });
+    expect(existsSync(join(empty, 'secrets'))).toBe(false);
+    rmSync(empty, { recursive: true });
   });
 
   it('names a folder that Docker has made in the place of a secret', () => {
