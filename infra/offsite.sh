@@ -30,7 +30,7 @@ AWS_SECRET_ACCESS_KEY=$(cat "$secrets/offsite_secret_key")
 export AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_DEFAULT_REGION="${OFFSITE_REGION:-us-east-1}"
 
 newest() {
-  ls "$folder" | grep '^2' | sort | tail -n 1
+  ls "$folder" | grep '^2...-..-..T..-..-..$' | sort | tail -n 1
 }
 
 # For Prometheus, through the node exporter's text files.

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,6 +72,17 @@ describe('the daily backup', () => {
     expect(made).toEqual([expect.stringMatching(dated), 'metrics', 'studio-scratch-new']);
   }, 60_000);
 
+  it('leaves one alone that was renamed to be kept, and counts it for nothing', () => {
+    const volume = mkdtempSync(join(folder, 'backups-'));
+    const kept = '2999-01-01T02-30-00-before-upgrade';
+    mkdirSync(join(volume, kept));
+    // What would be refused as an earlier backup.
+    writeFileSync(join(volume, kept, 'manifest.json'), '{}');
+    const { ran, made } = backUp(volume);
+    expect(ran).toMatchObject({ status: 0 });
+    expect(made).toEqual([expect.stringMatching(dated), kept, 'metrics']);
+  }, 60_000);
+
   it('that fails keeps nothing, so that a disk that it filled has room again', () => {
     const [file = ''] = globSync('assets/*/*/*', { cwd: data });
     // No file, and so not one that is lost either.
@@ -100,11 +112,13 @@ it('a drill, of the newest backup or another, first clears away what one that wa
   const backups = mkdtempSync(join(tmpdir(), 'studio-drill-'));
   const env = { PATH: process.env['PATH'], BACKUPS: backups };
   const [earlier, newest] = ['2026-11-29T02-30-00', '2026-11-30T02-30-00'];
+  const renamed = `${newest}-before-upgrade`;
   for (const [verified, ...given] of [[newest], [earlier, earlier]]) {
     // There may be no room twice.
     for (const name of [
       earlier,
       newest,
+      renamed,
       'studio-scratch-killed/postgres',
       'studio-socket-killed',
       'studio-mine',
@@ -113,7 +127,7 @@ it('a drill, of the newest backup or another, first clears away what one that wa
     const ran = spawnSync(join(root, 'infra/studio/drill.sh'), given, { cwd: root, env, encoding: 'utf8' });
     const refusal = expect.stringContaining(`${verified} is not a complete backup`);
     expect(ran).toMatchObject({ status: 1, stderr: refusal });
-    expect(readdirSync(backups)).toEqual(['.drill', earlier, newest, 'studio-mine']);
+    expect(readdirSync(backups)).toEqual(['.drill', earlier, newest, renamed, 'studio-mine']);
   }
   rmSync(backups, { recursive: true });
 });

@@ -16,7 +16,7 @@ time=$(date -u +%Y-%m-%dT%H-%M-%S)
 making="$folder/making-$time"
 find "$folder" -mindepth 1 -maxdepth 1 \( -name 'making-*' -o -name 'studio-scratch-*' -o -name 'studio-socket-*' -o -name failed \) -mtime +0 -exec rm -rf {} +
 # One without its manifest is no backup, and must not keep the next from being made.
-newest=$(cd "$folder" && ls -d 2*/manifest.json 2>/dev/null | sort | tail -n 1 | xargs -r dirname)
+newest=$(cd "$folder" && ls -d 2???-??-??T??-??-??/manifest.json 2>/dev/null | sort | tail -n 1 | xargs -r dirname)
 
 ended=0
 node backend/dist/admin/main.js backup --to "$making" ${newest:+--earlier "$folder/$newest"} || ended=$?
@@ -30,5 +30,6 @@ mv "$making" "$folder/$time"
 
 # Without the files that are lost it is no success, and the alert stays until somebody has seen to them.
 [ "$ended" -ne 0 ] || "$scripts/note-success.sh" backup
-ls "$folder" | grep '^2' | "$scripts/retention.sh" | while read -r name; do rm -rf "${folder:?}/$name"; done
+# One that an operator has renamed is theirs to keep.
+ls "$folder" | grep '^2...-..-..T..-..-..$' | "$scripts/retention.sh" | while read -r name; do rm -rf "${folder:?}/$name"; done
 exit "$ended"

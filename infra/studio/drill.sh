@@ -4,7 +4,7 @@
 set -eu
 
 folder=${BACKUPS:-/backups}
-backup=${1:-$(ls "$folder" | grep '^2' | sort | tail -n 1 || true)}
+backup=${1:-$(ls "$folder" | grep '^2...-..-..T..-..-..$' | sort | tail -n 1 || true)}
 if [ -z "$backup" ]; then
   echo 'There is no backup to verify.' >&2
   exit 1
