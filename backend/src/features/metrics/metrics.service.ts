@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { EventPublisher } from '../../common/domain-events.js';
+import { type DomainEvents, EventPublisher } from '../../common/domain-events.js';
 import { isFailure } from '../../common/errors/api-error.js';
 import { routeOfRequest } from '../../common/http/request-log.js';
 import { packageVersion } from '../../config/config.js';
@@ -63,7 +63,7 @@ export class MetricsService {
    */
   readonly storageFiles = new Gauge({
     name: 'studio_storage_files',
-    help: 'Files in which database and storage differ, as this process found when it last compared them.',
+    help: 'Files in which database and storage differ, as this process found within the last three quarters of an hour.',
     labelNames: ['state'],
     registers: this.#registers,
   });
@@ -165,6 +165,12 @@ export class MetricsService {
   }
 }
 
+/**
+ * How long the result of a comparison of the storage counts: longer than until the next one, in half an hour, which
+ * another replica may make.
+ */
+export const comparisonCountsMs = 45 * 60_000;
+
 /** Records metrics from domain events. */
 @Injectable()
 export class DomainMetrics implements OnModuleInit {
@@ -181,12 +187,19 @@ export class DomainMetrics implements OnModuleInit {
       this.metrics.uploads.observe({ outcome }, seconds);
       this.metrics.uploadedBytes.inc(bytes);
     });
-    // Zero until the first comparison, so that the series exist.
-    for (const state of ['orphaned', 'held_back', 'missing']) this.metrics.storageFiles.set({ state }, 0);
-    this.events.subscribe('storage.compared', ({ orphans, deleted, heldBack, missing }) => {
+    const show = ({ orphans, deleted, heldBack, missing }: DomainEvents['storage.compared']) => {
       this.metrics.storageFiles.set({ state: 'orphaned' }, orphans - deleted);
       this.metrics.storageFiles.set({ state: 'held_back' }, heldBack);
       this.metrics.storageFiles.set({ state: 'missing' }, missing);
+    };
+    const showNothing = () => show({ orphans: 0, deleted: 0, heldBack: 0, missing: 0 });
+    let outdated: NodeJS.Timeout | undefined;
+    // Until the first comparison, too, so that the series exist.
+    showNothing();
+    this.events.subscribe('storage.compared', (compared) => {
+      show(compared);
+      clearTimeout(outdated);
+      outdated = setTimeout(showNothing, comparisonCountsMs).unref();
     });
   }
 }

@@ -1,8 +1,12 @@
+import { mock } from 'node:test';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'socket.io-client';
 import { testLibrary } from '../../../test/support/requests/test-library.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
+import { EventPublisher } from '../../common/domain-events.js';
+import { Database } from '../../database/database.js';
+import { comparisonCountsMs, DomainMetrics, MetricsService } from './metrics.service.js';
 
 const token = 'a-token-of-the-operator';
 let studio: TestStudio;
@@ -106,6 +110,27 @@ describe('the metrics', () => {
     expect(text).toMatch(/^studio_database_waiting \d+$/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
     expect(text).toMatch(/^studio_build_info\{version="[\d.]+",node="[\d.]+"\} 1$/m);
+  });
+
+  it('show what a comparison of the storage has found until the next, which may be another replica’s', async () => {
+    const [events, metrics] = [new EventPublisher(), new MetricsService(studio.studio.app.get(Database))];
+    const missing = async () =>
+      /^studio_storage_files\{state="missing"\} (\d+)$/m.exec(await metrics.read())?.[1];
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      new DomainMetrics(events, metrics).onModuleInit();
+      const find = (count: number) =>
+        events.publish('storage.compared', { orphans: 0, deleted: 0, heldBack: 0, missing: count });
+      find(2);
+      mock.timers.tick(comparisonCountsMs - 1);
+      find(3);
+      mock.timers.tick(comparisonCountsMs - 1);
+      expect(await missing()).toBe('3');
+      mock.timers.tick(1);
+      expect(await missing()).toBe('0');
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('are those of one studio, though another runs in this process', async () => {
