@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
@@ -36,7 +37,8 @@ describe('the handshake', () => {
       expect(await outcome({ auth: { token } })).toBe('unauthorized');
   });
 
-  it('H25: refuses another origin, by websocket and by polling', async () => {
+  it('H25: refuses another origin, by websocket and by polling, and says so once, as PUBLIC_URL may be wrong', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn');
     const project = 'http://abcdefghij012345.localhost:3001';
     for (const origin of ['https://evil.example', 'null', project, `${studio.url}.evil.example`]) {
       for (const transport of ['websocket', 'polling']) {
@@ -44,6 +46,14 @@ describe('the handshake', () => {
         expect({ origin, connected: ended === 'connected' }).toEqual({ origin, connected: false });
       }
     }
+    expect(warned.mock.calls).toEqual([
+      [
+        expect.stringMatching(
+          /^A page at another address than http:\/\/localhost:\d+ asked for live updates/,
+        ),
+      ],
+    ]);
+    warned.mockRestore();
     expect(await outcome({ extraHeaders: { origin: studio.url } })).toBe('connected');
     expect(await outcome({ transports: ['polling'] })).toBe('connected');
   });

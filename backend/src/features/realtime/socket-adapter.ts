@@ -1,5 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { MessageMappingProperties } from '@nestjs/websockets';
 import type { ClientToServerEvents, ServerToClientEvents } from '@studio/contract/realtime';
@@ -24,7 +25,9 @@ const reconnectWithinMs = 2_000;
 
 /** Configures socket.io: the app's own origin only, small payloads, recovery of missed events. */
 export class SocketAdapter extends IoAdapter {
+  readonly #logger = new Logger('sockets');
   #server: Server | null = null;
+  #hasWarned = false;
 
   constructor(
     server: HttpServer,
@@ -96,7 +99,18 @@ export class SocketAdapter extends IoAdapter {
 
   /** A request without Origin is not from a browser, so no other page can be behind it. */
   #isAllowedOrigin({ headers }: IncomingMessage): boolean {
-    return headers.origin === undefined || isAppOrigin(this.config, headers.origin, headers.host);
+    const isAllowed = headers.origin === undefined || isAppOrigin(this.config, headers.origin, headers.host);
+    if (!isAllowed) this.#warnOfOrigin();
+    return isAllowed;
+  }
+
+  /** A wrong PUBLIC_URL shows by nothing else here. Without the origin itself, which anybody may send. */
+  #warnOfOrigin(): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    this.#logger.warn(
+      `A page at another address than ${this.config.publicUrl} asked for live updates and was refused. If people open the studio at another one, such as https:// instead of http://, set PUBLIC_URL to that; otherwise a page of another site has tried, and it has no effect. This is said once.`,
+    );
   }
 }
 
