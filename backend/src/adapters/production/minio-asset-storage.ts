@@ -209,7 +209,8 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
 function connect({ endpoint, region, accessKey, secretKey }: S3Config, transport: TimeoutTransport): Client {
   const { protocol, hostname, port } = new URL(endpoint);
   return new Client({
-    endPoint: hostname,
+    // An IPv6 address without its brackets.
+    endPoint: hostname.replace(/^\[|\]$/g, ''),
     useSSL: protocol === 'https:',
     ...(port ? { port: Number(port) } : {}),
     region,

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Uploads } from '../../../test/support/faults/failing-uploads.js';
@@ -10,6 +12,8 @@ import { storeAsset } from '../../../test/support/requests/stored-asset.js';
 import { spawnStudio } from '../../../test/support/studio/studio-process.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
+import { readConfig } from '../../config/read-config.js';
+import { MinioAssetStorage } from './minio-asset-storage.js';
 
 const server = new FaultyS3();
 /** The object that names the installation that owns the files. */
@@ -61,6 +65,24 @@ describe('an S3 server', () => {
     expect(performance.now() - asked).toBeLessThan(4_000);
     server.fault = 'none';
     await uploads.expectToWork();
+  });
+
+  const hasIpv6 = Object.values(networkInterfaces()).some((own) =>
+    own?.some(({ address }) => address === '::1'),
+  );
+  (hasIpv6 ? it : it.skip)('may be at an IPv6 address', async () => {
+    const hosts: (string | undefined)[] = [];
+    const there = createServer(({ headers }, response) => {
+      hosts.push(headers.host);
+      response.end();
+    });
+    await once(there.listen(0, '::1'), 'listening');
+    const host = `[::1]:${(there.address() as AddressInfo).port}`;
+    const storage = new MinioAssetStorage(await readConfig({ ...variables, S3_ENDPOINT: `http://${host}` }));
+    await storage.ping();
+    expect(hosts).toEqual([host]);
+    storage.onApplicationShutdown();
+    there.close();
   });
 
   it('that does not know the keys stops the start with one line that names them', async () => {
