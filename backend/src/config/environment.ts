@@ -39,9 +39,13 @@ function originTemplate(expected: string) {
 }
 
 function webAddress(expected: string) {
-  return z
-    .string()
-    .check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), expected));
+  return z.pipe(
+    z
+      .string()
+      .check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), expected)),
+    // Without the line break of a file, which would end up within the addresses that begin with it.
+    z.transform((value) => value.trim()),
+  );
 }
 
 function port(fallback: number) {

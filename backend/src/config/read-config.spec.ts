@@ -93,6 +93,15 @@ describe('the configuration', () => {
     expect((await readConfig({ PORT: '', DATABASE_URL: '' })).port).toBe(3000);
   });
 
+  it.each([
+    ['PACKAGE_REGISTRY', 'packageRegistry', 'https://registry.example/npm'],
+    ['MODULE_CDN', 'moduleCdn', 'https://modules.example'],
+    ['AVATAR_URL', 'avatarUrl', 'https://avatars.example/9.x'],
+  ] as const)('takes an address without the space or line break after it: %s', async (name, key, address) => {
+    for (const given of [`${address} `, `${address}\n`])
+      expect((await readConfig({ [name]: given }))[key]).toBe(address);
+  });
+
   it('makes port 0 a port', async () => {
     const { port, publicUrl } = await readConfig({ PORT: '0' });
     expect(port).toBeGreaterThan(0);
