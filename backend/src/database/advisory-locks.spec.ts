@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { DatabaseProxy } from '../../test/support/faults/database-proxy.js';
+import { freshDatabase, runOn } from '../../test/support/studio/fresh-database.js';
 import { startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
 import { JobLock, withMigrationLock, withSchemaLock, withUnchangedSchema } from './advisory-locks.js';
 import { Database } from './database.js';
+import { migrate } from './migrate.js';
 
 const url = process.env['DATABASE_URL'];
 const describeOnPostgres = url ? describe : describe.skip;
@@ -31,6 +33,26 @@ describeOnPostgres('the lock of migrations', () => {
     await finish;
     await (await first).second;
     expect(events).toEqual(['first works', 'second waits', 'second works']);
+  });
+
+  it('is waited for, and migrations run, for as long as it takes, also where the database limits statements', async () => {
+    const database = await freshDatabase(location.url);
+    const limited = { url: database.url, withoutTimeouts: true };
+    await runOn(location.url, `alter database ${database.name} set statement_timeout = 1`);
+    try {
+      const { promise: waits, resolve: waiting } = Promise.withResolvers<void>();
+      const { ended } = await withMigrationLock(limited, waiting, async () => {
+        const second = withMigrationLock(limited, waiting, () => migrate(limited));
+        const waited = Promise.allSettled([second]);
+        await waits;
+        // Longer than the limit.
+        await runOn(location.url, 'select pg_sleep(0.1)');
+        return { ended: waited };
+      });
+      expect(await ended).toEqual([{ status: 'fulfilled', value: undefined }]);
+    } finally {
+      await database.drop();
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, Pool, type PoolClient } from 'pg';
 import type { Database } from './database.js';
-import { type DatabaseLocation, jobLimits } from './database-options.js';
+import { type DatabaseLocation, jobLimits, unlimitedParameters } from './database-options.js';
 import type { Tables } from './tables.js';
 
 /** The first key of each job's advisory lock, used by no other program here; the second is a hash of its name. */
@@ -146,6 +146,7 @@ async function withLock<T>(
     connectionString: location.url,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
+    ...unlimitedParameters,
   });
   // The running query rejects by itself if the connection is lost.
   client.on('error', () => undefined);

@@ -32,6 +32,14 @@ export const jobLimits = {
 /** Without JIT, as compiling takes longer than the studio's statements: 390 of 430 ms for a tree of 2,000 forks. */
 const startOptions = '-c jit=off';
 
+/** What the connections of calls ask PostgreSQL for when they begin. A pooler such as PgBouncer refuses it. */
+export const callParameters = { options: startOptions, ...callLimits };
+
+/** The same without time limits, also where the role or the database has some. */
+export const unlimitedParameters = {
+  options: [startOptions, ...Object.keys(callLimits).map((limit) => `-c ${limit}=0`)].join(' '),
+};
+
 /** Longer than the time limit for any statement of a call. */
 const idleTimeoutMs = 10_000;
 
@@ -59,8 +67,7 @@ function remote({ url, withoutTimeouts = false }: { url: string; withoutTimeouts
       connectionString: url,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
-      options: startOptions,
-      ...(withoutTimeouts ? {} : callLimits),
+      ...(withoutTimeouts ? unlimitedParameters : callParameters),
       onPoolCreated(pool: Pool) {
         if (!withoutTimeouts) endSilentConnections(pool);
         namePreparedStatements(pool);
