@@ -14,6 +14,8 @@ import { warnOfUntrustedProxy } from './common/http/untrusted-proxy.js';
 import type { Config } from './config/config.js';
 import { configWarnings } from './config/read-config.js';
 import { createApp, isTrustedProxy } from './create-app.js';
+import { Database } from './database/database.js';
+import { warnOfUnknownLetters } from './database/letter-case.js';
 import type { OpenDatabase } from './database/open-database.js';
 import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
 import { ServedAssetsService } from './features/assets/served-assets.service.js';
@@ -62,6 +64,7 @@ export async function startStudio(
     for (const warning of configWarnings(config)) app.get(Logger).warn(warning);
     await prepareDatabase(app, location, { pairs: true, onFirstAdmin })
       .then(() => app.get(StoragePairingService).refuseWrongSettings())
+      .then(() => warnOfUnknownLetters(app.get(Database)))
       .catch(async (error: unknown) => {
         await app.close();
         throw error;

@@ -148,7 +148,10 @@ export const Environment = z.object({
       .check(
         z.refine(
           (value) =>
-            URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol) && isDecodable(value),
+            URL.canParse(value) &&
+            /^postgres(ql)?:$/.test(new URL(value).protocol) &&
+            /^\/./.test(new URL(value).pathname) &&
+            isDecodable(value),
           'an address like postgresql://user:password@host:5432/name, with %25 for a percent sign',
         ),
       ),

@@ -156,6 +156,12 @@ describe('the configuration', () => {
     ['ASSETS_URL', 'x', 'ASSETS_URL'],
     ['DATABASE_URL', 'mysql://u:secret@h/d', 'DATABASE_URL: expected an address like'],
     ['DATABASE_URL', 'postgresql://u:50%off-secret@h/d', 'DATABASE_URL: expected an address like'],
+    ['DATABASE_URL', 'postgresql://u:secret@h:5432', 'DATABASE_URL: expected an address like'],
+    [
+      'DATABASE_URL',
+      'postgresql://u:secret@h:5432/?sslmode=require',
+      'DATABASE_URL: expected an address like',
+    ],
     ['REDIS_URL', 'redis://u:50%off-secret@h:6379', 'REDIS_URL: expected an address like redis://'],
     ['REDIS_URL', 'http://u:secret@h:6379', 'REDIS_URL: expected an address like redis://'],
     ['REDIS_URL', 'redis://h/first', 'REDIS_URL: expected'],

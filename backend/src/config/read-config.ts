@@ -256,14 +256,21 @@ export function errorOfTemporaryFolder({ code, syscall, address }: SystemError):
   return new ConfigError('TMPDIR', tmpdir(), expected);
 }
 
+/** PostgreSQL's codes for a role that may not create tables or extensions, and for an extension that is not installed. */
+const refusedByPostgres = /^(42501|0A000|58P01)$/;
+
 /**
- * The error for a well-formed setting that this machine cannot use: a port that is taken, an address that it does not
- * have, or a folder that cannot be created, is not for this user or has no space left. Its message names the variable
- * (specification: Operation).
+ * The error for a well-formed setting that cannot be used: a port that is taken, an address that this machine does not
+ * have, a folder that cannot be created, is not for this user or has no space left, or a database that does not let the
+ * studio create what it needs. Its message names the variable (specification: Operation).
  * @returns null for every other error.
  */
 export function configErrorFromSystem(error: SystemError, config: Config): ConfigError | null {
-  const { code, syscall, path, port, hostname = '' } = error;
+  const { code = '', syscall, path, port, hostname = '', message } = error;
+  if (config.databaseUrl !== null && refusedByPostgres.test(code)) {
+    const expected = 'a database in which its role may create tables and the extension pg_trgm';
+    return new ConfigError('DATABASE_URL', '', `${expected} (it says: ${message})`);
+  }
   const ofTemporaryFolder = errorOfTemporaryFolder(error);
   if (ofTemporaryFolder) return ofTemporaryFolder;
   if (syscall === 'listen' && (code === 'EADDRINUSE' || code === 'EACCES')) {

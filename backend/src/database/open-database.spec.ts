@@ -1,10 +1,15 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { mock } from 'node:test';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { ServerProxy } from '../../test/support/faults/server-proxy.js';
-import { freshDatabase } from '../../test/support/studio/fresh-database.js';
+import { type FreshDatabase, freshDatabase, runOn } from '../../test/support/studio/fresh-database.js';
+import { startTestStudio } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
 import type { Config } from '../config/config.js';
-import { ConfigError } from '../config/read-config.js';
+import { ConfigError, configErrorFromSystem, readConfig } from '../config/read-config.js';
+import { startStudio } from '../start-studio.js';
 import { openDatabase } from './open-database.js';
 
 const url = process.env['DATABASE_URL'];
@@ -17,6 +22,30 @@ it('an address that names a file which is not there is reported in one line', as
   await expect(opening).rejects.toThrow(
     /^DATABASE_URL: expected .*'\/missing.pem'\), got an invalid value\.$/,
   );
+});
+
+/** What PgBouncer answers to settings of a connection that it does not know. */
+function refusalOf(parameter: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0Munsupported startup parameter: ${parameter}\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from('E'), length, fields]);
+}
+
+it('a pooler that does not take the settings of our connections is reported in one line', async () => {
+  const pooler = createServer((socket) => {
+    socket.once('data', (startup) => {
+      if (startup.includes('statement_timeout')) socket.end(refusalOf('statement_timeout'));
+      else socket.destroy();
+    });
+  });
+  await once(pooler.listen(0, '127.0.0.1'), 'listening');
+  const { port } = pooler.address() as AddressInfo;
+  const opening = openDatabase({ databaseUrl: `postgresql://studio@127.0.0.1:${port}/studio` } as Config);
+  await expect(opening).rejects.toThrow(
+    'DATABASE_URL: expected an address at which PostgreSQL lets the studio in (it says: unsupported startup parameter: statement_timeout), got',
+  );
+  pooler.close();
 });
 
 describeOnPostgres('PostgreSQL at a start', () => {
@@ -53,10 +82,50 @@ describeOnPostgres('PostgreSQL at a start', () => {
       const opening = openDatabase({ databaseUrl: database.url } as Config);
       await expect(opening).rejects.toThrow(ConfigError);
       await expect(opening).rejects.toThrow(
-        `DATABASE_URL: expected a database in UTF8 (createdb --encoding UTF8 --template template0), not in ${encoding}, got`,
+        `DATABASE_URL: expected a database in UTF8 (createdb --encoding UTF8 --locale C.UTF-8 --template template0), not in ${encoding}, got`,
       );
     } finally {
       await database.drop();
+    }
+  });
+
+  it('whose role may create nothing is reported in one line', async () => {
+    const database = await freshDatabase(url ?? '');
+    await runOn(url ?? '', `create role ${database.name} login password 'stranger'`);
+    await runOn(database.url, 'revoke create on schema public from public');
+    const stranger = new URL(database.url);
+    [stranger.username, stranger.password] = [database.name, 'stranger'];
+    try {
+      const config = await readConfig({ NODE_ENV: 'test', PORT: '0', DATABASE_URL: stranger.href });
+      const error: Error = await startStudio(config, await openDatabase(config), () => undefined).then(
+        () => new Error('it started'),
+        (refusal: Error) => refusal,
+      );
+      expect(configErrorFromSystem(error, config)?.message).toMatch(
+        /^DATABASE_URL: expected a database in which its role may create tables and the extension pg_trgm \(it says: .*permission denied for schema public\), got an invalid value\.$/,
+      );
+    } finally {
+      await database.drop();
+      await runOn(url ?? '', `drop role ${database.name}`);
+    }
+  });
+
+  it('is used where its locale knows no letters but those of ASCII, with a warning', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn');
+    const warningsOn = async ({ url: databaseUrl }: FreshDatabase) => {
+      warned.mockClear();
+      const studio = await startTestStudio({ DATABASE_URL: databaseUrl });
+      await studio.stop();
+      return warned.mock.calls.map(([message]) => String(message)).filter((one) => one.includes('locale'));
+    };
+    const ofC = `template0 encoding 'UTF8' lc_collate "C" lc_ctype "C"`;
+    const [plain, usual] = [await freshDatabase(url ?? '', ofC), await freshDatabase(url ?? '')];
+    try {
+      expect(await warningsOn(plain)).toEqual([expect.stringMatching(/a search for them finds them in one/)]);
+      expect(await warningsOn(usual)).toEqual([]);
+    } finally {
+      warned.mockRestore();
+      for (const database of [plain, usual]) await database.drop();
     }
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config.js';
 import { ConfigError } from '../config/read-config.js';
-import type { DatabaseLocation } from './database-options.js';
+import { callParameters, type DatabaseLocation } from './database-options.js';
 import { EmbeddedPostgres, embeddedFolder, type Template } from './embedded/embedded-postgres.js';
 
 const connectTimeoutMs = 10_000;
@@ -61,9 +61,7 @@ export function databaseName({ databaseUrl, dataDir }: Config): string {
 /** Whether the first start is complete, which writes this row last. */
 async function hasInstallation(location: DatabaseLocation): Promise<boolean> {
   const client = new Client(
-    'url' in location
-      ? { connectionString: location.url }
-      : { host: location.socketDir, user: 'postgres', database: 'postgres' },
+    'url' in location ? { connectionString: location.url } : { host: location.socketDir, user: 'postgres', database: 'postgres' },
   );
   await client.connect();
   try {
@@ -99,7 +97,11 @@ async function awaitPostgres(url: string): Promise<void> {
 async function tryToConnect(url: string): Promise<(Error & { code?: string }) | null> {
   try {
     // Reads the certificates that the address names.
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: connectTimeoutMs,
+      ...callParameters,
+    });
     // Later errors of this connection do not matter.
     client.on('error', () => undefined);
     await client.connect();
@@ -117,6 +119,6 @@ async function tryToConnect(url: string): Promise<(Error & { code?: string }) | 
 /** Any other encoding lacks characters that people save and search for, or takes bytes for characters (SQL_ASCII). */
 function errorOfEncoding(encoding: string | undefined): ConfigError | null {
   if (encoding === 'UTF8') return null;
-  const expected = `a database in UTF8 (createdb --encoding UTF8 --template template0), not in ${encoding}`;
+  const expected = `a database in UTF8 (createdb --encoding UTF8 --locale C.UTF-8 --template template0), not in ${encoding}`;
   return new ConfigError('DATABASE_URL', '', expected);
 }
