@@ -40,6 +40,12 @@ export const unlimitedParameters = {
   options: [startOptions, ...Object.keys(callLimits).map((limit) => `-c ${limit}=0`)].join(' '),
 };
 
+/** How to reach the embedded database, whatever PGPORT, PGSSLMODE or PGOPTIONS of another server are set. */
+export function embeddedParameters(socketDir: string) {
+  const database = 'postgres';
+  return { host: socketDir, port: 5_432, user: 'postgres', database, ssl: false, options: startOptions };
+}
+
 /** Longer than the time limit for any statement of a call. */
 const idleTimeoutMs = 10_000;
 
@@ -84,13 +90,15 @@ function endSilentConnections(pool: Pool): void {
 }
 
 function embedded({ socketDir, withoutTimeouts = false }: { socketDir: string; withoutTimeouts?: boolean }) {
+  const parameters = embeddedParameters(socketDir);
   return {
-    host: socketDir,
-    dbName: 'postgres',
-    user: 'postgres',
+    dbName: parameters.database,
     // One connection: pglite-socket has one session, so the messages of two connections would interleave.
     pool: { min: 1, max: 1, idleTimeoutMillis: 0 },
     // Calls queue for that connection: this limits their wait.
-    driverOptions: withoutTimeouts ? {} : { connectionTimeoutMillis: 15_000, query_timeout: 15_000 },
+    driverOptions: {
+      ...parameters,
+      ...(withoutTimeouts ? {} : { connectionTimeoutMillis: 15_000, query_timeout: 15_000 }),
+    },
   };
 }

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -10,7 +13,7 @@ import { until } from '../../test/support/until.js';
 import type { Config } from '../config/config.js';
 import { ConfigError, configErrorFromSystem, readConfig } from '../config/read-config.js';
 import { startStudio } from '../start-studio.js';
-import { openDatabase } from './open-database.js';
+import { openDatabase, openStartedDatabase } from './open-database.js';
 
 const url = process.env['DATABASE_URL'];
 const describeOnPostgres = url ? describe : describe.skip;
@@ -46,6 +49,23 @@ it('a pooler that does not take the settings of our connections is reported in o
     'DATABASE_URL: expected an address at which PostgreSQL lets the studio in (it says: unsupported startup parameter: statement_timeout), got',
   );
   pooler.close();
+});
+
+it('the embedded database is reached whatever the variables of another PostgreSQL say', async () => {
+  const others = { PGPORT: '1', PGSSLMODE: 'require', PGOPTIONS: '-c search_path=elsewhere' };
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-embedded-'));
+  Object.assign(process.env, others);
+  try {
+    const config = await readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir });
+    const studio = await startStudio(config, await openDatabase(config), () => undefined);
+    await studio.close();
+    const started = await openStartedDatabase(config);
+    expect(started).not.toBeNull();
+    await started?.close();
+  } finally {
+    for (const name of Object.keys(others)) delete process.env[name];
+    rmSync(dataDir, { recursive: true });
+  }
 });
 
 describeOnPostgres('PostgreSQL at a start', () => {

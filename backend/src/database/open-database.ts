@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config.js';
 import { ConfigError } from '../config/read-config.js';
-import { callParameters, type DatabaseLocation } from './database-options.js';
+import { callParameters, type DatabaseLocation, embeddedParameters } from './database-options.js';
 import { EmbeddedPostgres, embeddedFolder, type Template } from './embedded/embedded-postgres.js';
 
 const connectTimeoutMs = 10_000;
@@ -61,7 +61,7 @@ export function databaseName({ databaseUrl, dataDir }: Config): string {
 /** Whether the first start is complete, which writes this row last. */
 async function hasInstallation(location: DatabaseLocation): Promise<boolean> {
   const client = new Client(
-    'url' in location ? { connectionString: location.url } : { host: location.socketDir, user: 'postgres', database: 'postgres' },
+    'url' in location ? { connectionString: location.url } : embeddedParameters(location.socketDir),
   );
   await client.connect();
   try {
