@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -47,6 +47,18 @@ describe('the embedded database', () => {
     await postgres.stop();
     postgres = await EmbeddedPostgres.start(dataDir);
     expect(await query('select it from kept')).toEqual([{ it: 7 }]);
+  });
+
+  it('of another major version is refused in one line, and left as it is', async () => {
+    const file = join(embeddedFolder(dataDir), 'PG_VERSION');
+    await postgres.stop();
+    writeFileSync(file, '17\n');
+    await expect(EmbeddedPostgres.start(dataDir)).rejects.toThrow(
+      `DATA_DIR: expected a folder with a database of PostgreSQL 18, not of "17": bring it over with backup, by the version of the studio that made it, and restore, got "${dataDir}".`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('17\n');
+    writeFileSync(file, '18\n');
+    postgres = await EmbeddedPostgres.start(dataDir);
   });
 
   it('begins with today’s schema and without an installation id, so that no two studios share one', async () => {

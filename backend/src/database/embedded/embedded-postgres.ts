@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { ConfigError } from '../../config/read-config.js';
 import { ownFile, ownProgram } from '../../own-files.js';
 import { lockDataDir } from './data-dir-lock.js';
 import type { PostgresWorkerData } from './postgres-worker.js';
@@ -21,6 +22,19 @@ export const templateFiles: Record<Template, string> = {
 
 /** The folder of the embedded database in DATA_DIR. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres');
+
+/** The major version of PGlite's PostgreSQL, which reads no folder of another one. */
+const majorVersion = '18';
+
+/** @throws ConfigError for the database of a studio whose PGlite has another version; PGlite itself does not say so. */
+function refuseOtherVersion(dataDir: string): void {
+  const file = join(embeddedFolder(dataDir), 'PG_VERSION');
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : majorVersion;
+  if (found === majorVersion) return;
+  const way = 'bring it over with backup, by the version of the studio that made it, and restore';
+  const expected = `a folder with a database of PostgreSQL ${majorVersion}, not of ${JSON.stringify(found)}: ${way}`;
+  throw new ConfigError('DATA_DIR', dataDir, expected);
+}
 
 /** PostgreSQL inside this process: PGlite in a worker thread. The usual driver connects to it through a unix socket. */
 export class EmbeddedPostgres {
@@ -42,11 +56,12 @@ export class EmbeddedPostgres {
   /**
    * Opens the database in `dataDir`, or makes it from the template. Starts its thread before the first `await`, so that
    * the database starts while the caller does other work.
-   * @throws DataDirInUse while another process uses the folder.
+   * @throws DataDirInUse while another process uses the folder; ConfigError for a database of another version.
    */
   static async start(dataDir: string, template: Template = 'migrated'): Promise<EmbeddedPostgres> {
     const postgres = new EmbeddedPostgres(dataDir, template, lockDataDir(dataDir));
     try {
+      refuseOtherVersion(dataDir);
       await postgres.#startWorker();
     } catch (error) {
       await postgres.stop();
