@@ -20,7 +20,7 @@ import { sql } from 'kysely';
 import { itAtNight, nightly } from '../../test/support/nightly.js';
 import { testLibrary } from '../../test/support/requests/test-library.js';
 import { type AdminRun, runAdmin, sameData, spawnAdmin } from '../../test/support/studio/admin-process.js';
-import { freshDatabase } from '../../test/support/studio/fresh-database.js';
+import { asStranger, freshDatabase } from '../../test/support/studio/fresh-database.js';
 import { endProcess, startStudioProcess } from '../../test/support/studio/studio-process.js';
 import {
   freshBucket,
@@ -171,6 +171,17 @@ describe('a backup', () => {
       err: expect.stringMatching(/^TMPDIR: expected a folder that this user may write to.*\n$/),
     });
   });
+
+  const server = process.env['DATABASE_URL'];
+  (server ? it : it.skip)('says in one line where the database lets it bring nothing back', () =>
+    asStranger(server ?? '', async (url) => {
+      const powerless = { DATABASE_URL: url, DATA_DIR: join(folder, 'powerless') };
+      expect(await runAdmin(powerless, ['restore', '--from', backup])).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^DATABASE_URL: expected a database in which its role may create .*\n$/),
+      });
+    }),
+  );
 
   itAtNight(
     'that is damaged is refused, and nothing of it stays but files that it may be run again with',

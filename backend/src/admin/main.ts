@@ -50,16 +50,18 @@ async function runWork(
   variables?: Record<string, string>,
 ): Promise<void> {
   const config = await readConfig(variables);
-  const { studio, close } = await openAdminStudio(config, {
-    mayBeNew: (command.studio ?? 'started') !== 'started',
-    preparation: command.preparation ?? 'as-at-start',
-  }).catch((error: Error) => {
-    throw configErrorFromSystem(error, config) ?? error;
-  });
   try {
-    await work(studio);
-  } finally {
-    await close();
+    const { studio, close } = await openAdminStudio(config, {
+      mayBeNew: (command.studio ?? 'started') !== 'started',
+      preparation: command.preparation ?? 'as-at-start',
+    });
+    try {
+      await work(studio);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    throw configErrorFromSystem(error as Error, config) ?? error;
   }
 }
 

@@ -7,7 +7,7 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { ServerProxy } from '../../test/support/faults/server-proxy.js';
-import { type FreshDatabase, freshDatabase, runOn } from '../../test/support/studio/fresh-database.js';
+import { asStranger, type FreshDatabase, freshDatabase } from '../../test/support/studio/fresh-database.js';
 import { startTestStudio } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
 import type { Config } from '../config/config.js';
@@ -110,13 +110,8 @@ describeOnPostgres('PostgreSQL at a start', () => {
   });
 
   it('whose role may create nothing is reported in one line', async () => {
-    const database = await freshDatabase(url ?? '');
-    await runOn(url ?? '', `create role ${database.name} login password 'stranger'`);
-    await runOn(database.url, 'revoke create on schema public from public');
-    const stranger = new URL(database.url);
-    [stranger.username, stranger.password] = [database.name, 'stranger'];
-    try {
-      const config = await readConfig({ NODE_ENV: 'test', PORT: '0', DATABASE_URL: stranger.href });
+    await asStranger(url ?? '', async (stranger) => {
+      const config = await readConfig({ NODE_ENV: 'test', PORT: '0', DATABASE_URL: stranger });
       const error: Error = await startStudio(config, await openDatabase(config), () => undefined).then(
         () => new Error('it started'),
         (refusal: Error) => refusal,
@@ -124,10 +119,7 @@ describeOnPostgres('PostgreSQL at a start', () => {
       expect(configErrorFromSystem(error, config)?.message).toMatch(
         /^DATABASE_URL: expected a database in which its role may create tables and the extension pg_trgm \(it says: .*permission denied for schema public\), got an invalid value\.$/,
       );
-    } finally {
-      await database.drop();
-      await runOn(url ?? '', `drop role ${database.name}`);
-    }
+    });
   });
 
   it('is used where its locale knows no letters but those of ASCII, with a warning', async () => {

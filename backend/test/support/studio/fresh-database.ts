@@ -29,6 +29,21 @@ export async function freshDatabase(server: string, template?: string): Promise<
   return { name, url: url.href, drop };
 }
 
+/** Calls `use` with an empty database as a role that may create nothing in it. */
+export async function asStranger(server: string, use: (url: string) => Promise<void>): Promise<void> {
+  const database = await freshDatabase(server);
+  const stranger = new URL(database.url);
+  [stranger.username, stranger.password] = [database.name, 'stranger'];
+  await runOn(server, `create role ${database.name} login password 'stranger'`);
+  try {
+    await runOn(database.url, 'revoke create on schema public from public');
+    await use(stranger.href);
+  } finally {
+    await database.drop();
+    await runOn(server, `drop role ${database.name}`);
+  }
+}
+
 /** Runs one statement on a new connection, for at most this time in ms; 0: without a limit. @returns its rows. */
 export async function runOn(server: string, statement: string, maxMs = 0): Promise<unknown[]> {
   const client = new Client({ connectionString: server, statement_timeout: maxMs });
