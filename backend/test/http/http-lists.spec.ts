@@ -42,6 +42,11 @@ const parametersOf = ({ query }: ContractCall) =>
   Object.keys((query as z.ZodMiniObject | undefined)?.shape ?? {});
 const lists = contractCalls.filter((call) => parametersOf(call).includes('page'));
 const searchable = lists.filter((call) => parametersOf(call).includes('search'));
+/** Other calls that read their query and answer in JSON. */
+const lookups = contractCalls.filter(
+  (call) => call.method === 'GET' && call.query && call.response && !lists.includes(call),
+);
+const queried = [...lists, ...lookups];
 const ask = (call: ContractCall, query: string) =>
   studio.call('get', `${address(call)}?${query}`, admin).set('accept', 'application/json');
 
@@ -57,6 +62,7 @@ async function timeOf(call: () => Test): Promise<number> {
 }
 
 const noChoice = ['__proto__', 'constructor', '%00', ';drop', 'asc,id desc'];
+const oddSizes = ['0', '-1', '1.5', '1e9', 'NaN', '', '1000001', '9007199254740992'];
 const odd: Record<string, string[]> = {
   page: [
     '0',
@@ -80,38 +86,46 @@ const odd: Record<string, string[]> = {
   tags: ['%00', 'a,'.repeat(400)],
   author: ['%00', 'x', 'x'.repeat(limits.usernameMax + 1), '', 'a%20b', '..%2F..%2Fetc', 'j%C3%B6rg', 'a,b'],
   actor: ['%00', 'x'.repeat(limits.idLength + 1)],
+  url: ['', 'project', 'javascript:alert(1)', `http://studio.example/${'x'.repeat(2_000)}`],
+  maxwidth: oddSizes,
+  maxheight: oddSizes,
+  // Any other text is 501.
+  format: [],
 };
+
+/** Asks for 400 with the parameter's name in the body. */
+async function expectRefusal(call: ContractCall, name: string, query: string): Promise<void> {
+  const { status, body } = await ask(call, query);
+  expect({ path: call.path, query, status, fields: body.fields }).toEqual({
+    path: call.path,
+    query,
+    status: 400,
+    fields: expect.arrayContaining([expect.objectContaining({ path: name })]),
+  });
+}
 
 describe('H55: every list', () => {
   it('is found by the tests below', () => {
     expect(lists.length).toBeGreaterThan(8);
     expect(searchable.length).toBeGreaterThan(5);
+    expect(lookups.map(({ path }) => path).toSorted()).toEqual(['/oembed', '/packages', '/projects/:id']);
   });
 
   it('refuses an invalid page, limit or choice by name', async () => {
-    for (const call of lists)
+    for (const call of queried)
       for (const name of parametersOf(call))
-        for (const value of odd[name] ?? noChoice) {
-          const response = await ask(call, `${name}=${value}`);
-          expect({ list: call.path, name, value, status: response.status }).toEqual({
-            list: call.path,
-            name,
-            value,
-            status: 400,
-          });
-          expect(response.body.fields[0].path).toBe(name);
-        }
+        for (const value of odd[name] ?? noChoice) await expectRefusal(call, name, `${name}=${value}`);
   });
 
   itAtNight('refuses that at once', async () => {
-    for (const call of lists)
+    for (const call of queried)
       for (const name of parametersOf(call))
         expect(await timeOf(() => ask(call, `${name}=%00`).expect(400))).toBeLessThan(200);
   });
 
   it('refuses a parameter that comes twice', async () => {
-    for (const call of lists)
-      for (const name of parametersOf(call)) await ask(call, `${name}=1&${name}=1`).expect(400);
+    for (const call of queried)
+      for (const name of parametersOf(call)) await expectRefusal(call, name, `${name}=1&${name}=1`);
   });
 
   it('ignores unknown parameters', async () => {
@@ -163,6 +177,12 @@ describe('H56: every search', () => {
       for (const { cardUrl: _, ...said } of body.data)
         expect(JSON.stringify(said).toLowerCase()).toContain(JSON.stringify(text).slice(1, -1).toLowerCase());
     }
+  });
+
+  it.each(texts)('takes %s literally among packages, too', async (_what, text) => {
+    const { body } = await studio.call('get', `/packages?search=${encodeURIComponent(text)}`).expect(200);
+    // As a pattern, most of them would find everything.
+    expect(body.packages.length).toBeLessThan(5);
   });
 
   itAtNight('takes each of them as quickly as words', async () => {
