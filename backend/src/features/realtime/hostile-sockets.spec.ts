@@ -4,8 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Project } from '@studio/contract/http/projects';
+import { clientEvents } from '@studio/contract/realtime';
+import jwt from 'jsonwebtoken';
 import { sql } from 'kysely';
-import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
+import { type SocketClient, socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
 import { EventPublisher } from '../../common/domain-events.js';
@@ -25,8 +27,8 @@ beforeAll(async () => {
 afterEach(tabs.closeAll);
 afterAll(() => studio.stop());
 
-const save = (project: Project, fields: object) =>
-  studio.call('put', `/projects/${project.id}`, owner).send(fields).expect(200);
+const save = (project: Project, fields: object, who = owner) =>
+  studio.call('put', `/projects/${project.id}`, who).send(fields).expect(200);
 const nowhere = '0000000000000000';
 
 describe('the handshake', () => {
@@ -81,11 +83,18 @@ describe('rooms', () => {
   });
 
   it('H14: have no names that a client could give: users, admins, arrays and objects are errors', async () => {
-    const secret = await studio.project(owner);
-    const stranger = await open(await studio.person());
-    const names = [`user:${owner.user.id}`, 'admins', `project:${secret.id}:trusted`, `browse:${secret.id}`];
+    const victim = await studio.person();
+    const secret = await studio.project(victim);
+    const links = `/projects/${secret.id}/links`;
+    const { body: link } = await studio.call('post', links, victim).send({ name: 'A friend' }).expect(201);
+    const { sid } = jwt.decode(victim.access_token) as jwt.JwtPayload;
+    const names = [
+      ...['admins', 'signed-in', `user:${victim.user.id}`, `session:${sid}`],
+      ...[`project:${secret.id}:trusted`, `browse:${secret.id}`, `links:${secret.id}`, `link:${link.id}`],
+    ];
     const payloads = [
       ...names.flatMap((name) => [name, [name], { projectId: name }, { projectId: [name] }]),
+      ...names.flatMap((name) => [{ projectIds: [name] }, { secret: name }, { secret: [name] }]),
       null,
       7,
       {},
@@ -94,15 +103,26 @@ describe('rooms', () => {
       { projectId: null },
       JSON.parse('{"__proto__":{"projectId":"x"}}'),
     ];
-    for (const payload of payloads) {
-      for (const event of ['project:watch', 'project:unwatch', 'browse:watch'])
-        expect(await stranger.send(event, payload)).toEqual({ ok: false, error: expect.any(String) });
+    const strangers: SocketClient[] = [];
+    for (const event of Object.keys(clientEvents)) {
+      // Each event on sockets of its own, which may send a hundred packets a second.
+      const asking = [await open(await studio.person()), await open()];
+      for (const [socket, payload] of asking.flatMap((one) =>
+        payloads.map((payload) => [one, payload] as const),
+      ))
+        expect(await socket.send(event, payload)).toEqual({ ok: false, error: expect.any(String) });
+      strangers.push(...asking);
     }
     const tooMany = { projectIds: Array.from({ length: 101 }, () => nowhere) };
-    expect(await stranger.send('browse:watch', tooMany)).toMatchObject({ ok: false });
-    await save(secret, { html: 'x' });
-    await stranger.settle();
-    expect(stranger.received).toEqual([]);
+    expect(await strangers[0]?.send('browse:watch', tooMany)).toMatchObject({ ok: false });
+    await save(secret, { html: 'x' }, victim);
+    await studio.call('delete', links, victim).expect(204);
+    await studio.call('post', '/auth/logout', victim).expect(204);
+    for (const stranger of strangers) {
+      await stranger.settle();
+      expect(stranger.received).toEqual([]);
+      expect(stranger.socket.connected).toBe(true);
+    }
   });
 });
 
