@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Asset } from '@studio/contract/http/assets';
 import type { Project } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
+import { packagePath } from '@studio/contract/packages/specifier';
 import { allLibraryFiles } from '@studio/engine/libraries/library-manifest';
+import sharp from 'sharp';
 import request from 'supertest';
 import { testLibrary } from '../support/requests/test-library.js';
 import {
@@ -23,6 +25,9 @@ let project: Project;
 let asset: Asset;
 let card: string;
 let script: string;
+let picture: Asset;
+let secret: string;
+let library: { name: string; version: string };
 beforeAll(async () => {
   studio = await startTestStudio({
     PUBLIC_URL: 'https://studio.example',
@@ -33,6 +38,11 @@ beforeAll(async () => {
   admin = await signIn(studio, studio.config.adminEmail, adminPassword);
   project = await studio.project(person, { html: '<p>here</p>', isPublic: true, isEmbeddable: true });
   asset = await testLibrary(studio).add(person, 'notes.txt');
+  const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: 'teal' } });
+  picture = await testLibrary(studio).add(person, 'dot.png', await dot.png().toBuffer());
+  const links = studio.call('post', `/projects/${project.id}/links`, person);
+  ({ secret } = (await links.send({ name: 'A friend' }).expect(201)).body);
+  [library] = (await studio.call('get', '/packages').expect(200)).body.packages;
   const { body } = await studio.call('get', '/projects', person).expect(200);
   card = body.data[0].cardUrl;
   script = /src="(\/assets\/[^"]+\.js)"/.exec((await onApp('/')).text)?.[1] ?? '';
@@ -77,6 +87,12 @@ const page: Expected = {
   'permissions-policy': appOff,
   'referrer-policy': 'same-origin',
 };
+const linked: Expected = {
+  ...page,
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+};
 const preview: Expected = {
   'content-security-policy': "form-action 'none'",
   'x-frame-options': undefined,
@@ -98,6 +114,10 @@ const embed: Expected = {
     /^default-src 'none'; script-src 'sha256-\S+ 'sha256-\S+ 'self';(?!.*frame-ancestors)/,
   'origin-agent-cluster': undefined,
   'referrer-policy': 'same-origin',
+};
+const liveBlock: Expected = {
+  ...embed,
+  'content-security-policy': /^default-src 'none'; script-src 'self' 'sha256-[^' ]+';(?!.*frame-ancestors)/,
 };
 const file: Expected = {
   'content-security-policy': /^sandbox; default-src 'none'/,
@@ -124,6 +144,11 @@ const responses: [string, () => request.Test, number, Expected][] = [
     200,
     { ...page, 'referrer-policy': 'no-referrer' },
   ],
+  ['a link', () => onApp(`/s/${secret}`), 200, linked],
+  ['no link', () => onApp(`/s/${'a'.repeat(22)}`), 404, linked],
+  ['a published version', () => onApp(`/project/${project.id}@1`), 200, page],
+  ['a person’s page', () => onApp(`/user/${person.user.username}`), 200, page],
+  ['a report', () => onApp(`/report/${project.id}`), 200, page],
   ['an unknown path', () => onApp('/no/such'), 200, page],
   ['a script of it', () => onApp(script), 200, page],
   ['a script that is missing', () => onApp('/assets/none.js'), 404, call],
@@ -157,7 +182,15 @@ const responses: [string, () => request.Test, number, Expected][] = [
   ['polling that is refused', () => onApp('/socket.io/?EIO=4&transport=none'), 400, call],
   ['an embed', () => onApp(`/embed/${project.id}`), 200, embed],
   ['no embed', () => onApp('/embed/0000000000000000'), 404, embed],
+  [
+    'an embed by a link',
+    () => onApp(`/s/${secret}/embed`),
+    200,
+    { ...embed, 'referrer-policy': 'no-referrer' },
+  ],
   ['the script of embeds', () => onApp('/embed/live.js'), 200, shared],
+  ['an embed of a post’s code', () => onApp('/embed/new'), 200, liveBlock],
+  ['the script of posts', () => onApp('/live.js'), 200, shared],
   ['whether an embed may stay', () => onApp(`/embed/${project.id}/status`), 204, shared],
   ['a drawn card', () => onApp(`/project/${project.id}/card.png`), 200, shared],
   ['no card', () => onApp('/project/0000000000000000/card.png'), 404, shared],
@@ -172,6 +205,10 @@ const responses: [string, () => request.Test, number, Expected][] = [
     { ...file, 'permissions-policy': undefined },
   ],
   ['a library', () => onProject(allLibraryFiles()[0]?.path ?? '', 'script'), 200, shared],
+  ['a module', () => onProject(packagePath(library.name, library.version, '.'), 'script'), 200, preview],
+  ['no package', () => onProject('/packages/none@1.0.0/', 'script'), 404, file],
+  ['a thumbnail', () => onAssets(`/thumbnails/${picture.id}.webp`), 200, file],
+  ['no thumbnail', () => onAssets('/thumbnails/0000000000000000.webp'), 404, file],
   ['a file', () => onAssets(new URL(asset.url).pathname), 200, file],
   ['no file', () => onAssets('/assets/0000000000000000/none.svg'), 404, file],
   ['an avatar', () => onAssets('/avatars/bottts/seed.svg'), 200, file],
