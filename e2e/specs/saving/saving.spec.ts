@@ -1,6 +1,8 @@
+import { authRoutes } from '@studio/contract/http/auth';
 import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
+import { callApi } from '../../stack/api.ts';
 
 const draft = { title: 'Notes', html: '<p id="out">first</p>', css: '', js: '' };
 
@@ -175,20 +177,23 @@ test('H32: a session that ended during auto-save: the text is kept and saved aft
   tag: '@smoke',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);
-  const studioPage = await open(account, `/project/${project.id}`);
+  const studioPage = await open(account, '/login');
+  // Without a socket, the save is the first to learn of it.
+  await studioPage.page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+  await studioPage.page.route('**/socket.io/**', (route) => route.abort());
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
   await expect(studioPage.badge).toHaveText('Saved');
-  await studioPage.page.route('**/api/projects/*', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 401, json: { statusCode: 401, code: 'unauthorized' } })
-      : route.fallback(),
-  );
+  const refused = studioPage.page.waitForResponse((response) => response.status() === 401);
+  await callApi(studio.url, authRoutes.logout, { token: account.token });
   await studioPage.html.append('<p>written without a session</p>');
+  expect((await refused).request().method()).toBe('PUT');
   await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
-  await studioPage.page.unroute('**/api/projects/*');
   await new LoginPage(studioPage.page).signIn(account);
   await expect(studioPage.badge).toHaveText('Saved');
+  const { email, password } = account;
+  const { access_token: token } = await callApi(studio.url, authRoutes.login, { body: { email, password } });
   await expect
-    .poll(async () => (await readProject(studio, account, project.id)).html)
+    .poll(async () => (await readProject(studio, { ...account, token }, project.id)).html)
     .toBe(`${draft.html}<p>written without a session</p>`);
 });
 
