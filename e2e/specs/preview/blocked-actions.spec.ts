@@ -1,4 +1,5 @@
 import { storeProject } from '../../fixtures/accounts.ts';
+import { storeAssets, textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 const blank = { title: 'Blocked', html: '', css: '', js: '' };
@@ -94,6 +95,31 @@ test('a link to another page of a project is no page, and the console says so', 
     await expect(text).not.toHaveId(run);
     await expect(note).toHaveCount(notes);
   }
+});
+
+test('a page that goes elsewhere after a download, which leaves it in place, is brought back', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const [file] = await storeAssets(studio, account, textFile('notes.txt', 'notes'));
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<p></p><a href="${file?.url}?download=true">Notes</a> <a href="${studio.url}">Studio</a>`,
+    js: `document.querySelector('p').id = 'run-' + crypto.randomUUID();
+addEventListener('beforeunload', () => setTimeout(() => document.body.append('still here'), 3_000));`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { document } = studioPage.preview;
+  await studioPage.consoleToggle.click();
+  const text = document.locator('p[id]');
+  const run = (await text.getAttribute('id')) ?? '';
+  await document.getByRole('link', { name: 'Notes' }).press('Enter');
+  await expect(document.getByText('still here')).toBeVisible();
+  await expect(text).toHaveId(run);
+  await document.getByRole('link', { name: 'Studio' }).press('Enter');
+  await expect(text).not.toHaveId(run);
+  await expect(studioPage.console.row('Navigation to another page was prevented in preview')).toHaveCount(1);
 });
 
 test('a link that would open a window is reported, whatever its target is called', async ({

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { detectHangs, type HangDetection } from './hang-detection.ts';
+import { addFrame, type RunnerFrame } from './runner-frame.ts';
+
+const listeners = { onSilent: jest.fn(), onResponded: jest.fn(), onHung: jest.fn() };
+const [onCrashed, onLeft] = [jest.fn(), jest.fn()];
+let frame: RunnerFrame;
+let hangs: HangDetection;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  const container = document.body;
+  frame = { ...addFrame(container, 'http://project.localhost:3001'), renderId: 1 };
+  hangs = detectHangs({ container, runningFrame: () => frame, onCrashed, onLeft, ...listeners });
+});
+afterEach(() => {
+  hangs.destroy();
+  document.body.innerHTML = '';
+  jest.useRealTimers();
+  jest.clearAllMocks();
+});
+
+/** The page does not answer, but another frame of its origin does. */
+function loseThePage(): void {
+  jest.advanceTimersByTime(1_500);
+  expect(hangs.probe).not.toBeNull();
+  hangs.onProbeReady();
+  jest.advanceTimersByTime(1_000);
+}
+
+it('takes a silent page whose origin has a new process for one that has crashed', () => {
+  loseThePage();
+  expect([onCrashed.mock.calls.length, onLeft.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('takes it for one that has left, where it had said so, however long ago', () => {
+  frame.leftAt = performance.now();
+  for (let second = 0; second < 10; second += 1) {
+    jest.advanceTimersByTime(1_000);
+    hangs.onPong(frame);
+  }
+  loseThePage();
+  expect([onCrashed.mock.calls.length, onLeft.mock.calls.length]).toEqual([0, 1]);
+});
+
+it('takes a page that had left and stayed, and is only busy, for neither', () => {
+  frame.leftAt = performance.now();
+  jest.advanceTimersByTime(1_500);
+  hangs.onProbeReady();
+  hangs.onPong(frame);
+  jest.advanceTimersByTime(1_000);
+  expect([onCrashed.mock.calls.length, onLeft.mock.calls.length]).toEqual([0, 0]);
+});
