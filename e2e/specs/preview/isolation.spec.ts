@@ -42,7 +42,10 @@ test('H02: user code that frees itself and navigates never runs in the app’s o
   const project = await storeProject(studio, account, {
     ...blank,
     html: '<p>hostile</p>',
+    // The preview runs it again after each navigation.
     js: `const page = '<script>${reporting}</' + 'script>';
+const step = Number(sessionStorage.getItem('step'));
+sessionStorage.setItem('step', step + 1);
 addEventListener('message', ({ data }) => data?.ran && console.log('ran at ' + data.ran));
 const frame = (src) => { const one = document.createElement('iframe'); one.src = src; document.body.append(one); };
 frame(URL.createObjectURL(new Blob([page], { type: 'text/html' })));
@@ -51,16 +54,25 @@ frame(${JSON.stringify(drawing?.url)});
 frame(${JSON.stringify(`${studio.url}/`)});
 try { parent.location = 'javascript:' + ${JSON.stringify(reporting)}; } catch (error) { console.log('parent: ' + error.name); }
 try { frameElement.removeAttribute('sandbox'); } catch { console.log('no frame to free'); }
-setTimeout(() => { location.href = ${JSON.stringify(`${studio.url}/`)}; }, 1_500);`,
+const places = [${JSON.stringify(`${studio.url}/`)}, ${JSON.stringify(drawing?.url)}, URL.createObjectURL(new Blob([page], { type: 'text/html' }))];
+setTimeout(() => { if (places[step]) location.href = places[step]; else console.log('went everywhere'); }, step ? 0 : 1_500);`,
   });
-  const studioPage = await open(account, `/project/${project.id}`);
+  const studioPage = await open(account);
+  await studioPage.page.addInitScript(() => {
+    const ran: string[] = [];
+    addEventListener('message', ({ data }) => data?.ran && ran.push(data.ran));
+    Object.assign(window, { ran });
+  });
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
   await studioPage.consoleToggle.click();
-  await expect(studioPage.console.panel).toContainText(/Navigation|navigating|was stopped/);
+  await expect(studioPage.console.panel).toContainText('went everywhere', { timeout: 15_000 });
   await expect(studioPage.console.panel).toContainText('no frame to free');
   await expect(studioPage.console.panel).toContainText('parent: SecurityError');
   const own = studio.sandboxUrl(project.id);
   const ran = (await studioPage.console.panel.innerText()).match(/ran at .*/g) ?? [];
   expect(new Set(ran)).toEqual(new Set([`ran at ${own} blob:`, 'ran at null data:']));
+  // Of the pages in its own place, none ran anywhere else.
+  expect(await studioPage.page.evaluate('ran.filter((at) => !at.startsWith(`' + own + ' `))')).toEqual([]);
   const appFrames = studioPage.page.frames().filter((frame) => frame.url().startsWith(`${studio.url}/`));
   expect(appFrames).toEqual([studioPage.page.mainFrame()]);
   expect(studioPage.projectId()).toBe(project.id);
@@ -84,6 +96,37 @@ setTimeout(() => console.log("genuine"), 1_000)`,
   await expect(studioPage.console.panel).toContainText('genuine');
   await expect(studioPage.console.panel).not.toContainText(/forged|heard/);
   await expect(studioPage.preview.element).toHaveCount(1);
+});
+
+test('H24: a page that goes on to another project’s origin is not heard from there, and hears nothing', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
+  const forged = { type: 'console-log', level: 'log', args: ['forged'], timestamp: 1, renderId: 1 };
+  const other = await storeProject(studio, account, {
+    ...blank,
+    js: `const tell = (path) => { new Image().src = path; };
+addEventListener('message', ({ data }) => tell('/heard.png?' + encodeURIComponent(JSON.stringify(data))));
+top.postMessage(${JSON.stringify(forged)}, '*');
+tell('/forged.png');`,
+    isEmbeddable: true,
+  });
+  const elsewhere = `${studio.sandboxUrl(other.id)}/rendered/${other.id}`;
+  const project = await storeProject(studio, account, {
+    ...blank,
+    js: `if (sessionStorage.getItem('left')) console.log('back again');
+else { sessionStorage.setItem('left', '1'); location.href = ${JSON.stringify(elsewhere)}; }`,
+  });
+  const studioPage = await open(account);
+  const told: string[] = [];
+  studioPage.page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/(forged|heard)\.png$/.test(pathname)) told.push(pathname + decodeURIComponent(search));
+  });
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('back again');
+  await expect(studioPage.console.panel).not.toContainText('forged');
+  expect(told).toEqual(['/forged.png']);
 });
 
 test('two projects share no storage, and neither sees the app’s', { tag: '@smoke' }, async ({

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { ConsoleEntry, ConsoleObject } from '@studio/contract/console';
 import { consoleLimits } from '@studio/contract/preview-limits';
 import { createFloodGauge, listenToFrames } from './frame-messages';
-import { addFrame } from './runner-frame';
+import { addFrame, postToFrame } from './runner-frame';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -50,6 +50,54 @@ describe('on a machine that reads fewer messages a second than are allowed', () 
     // The clock advances, but no timer runs.
     jest.useFakeTimers({ doNotFake: ['setTimeout'] });
     expect(isFloodAfter(20)).toBe(true);
+  });
+});
+
+describe('H24', () => {
+  const origin = 'http://project.localhost:3001';
+  const line = { type: 'console-log', level: 'log', args: ['one'], timestamp: 1 };
+
+  test('only messages of a frame of the preview, from its own origin and by the schema, are read', () => {
+    document.body.innerHTML = '<main><iframe></iframe></main><aside><iframe></iframe></aside>';
+    const [element, card] = document.querySelectorAll('iframe');
+    if (!element?.contentDocument || !card) throw new Error('The page is incomplete');
+    element.contentDocument.body.innerHTML = '<iframe></iframe>';
+    const nested = element.contentDocument.querySelector('iframe');
+    const frame = { ...addFrame(document.body, origin), element, isReady: true };
+    const own = element.contentWindow;
+    const onMessage = jest.fn();
+    const end = listenToFrames({ frames: () => [frame], onMessage, onFlood: jest.fn() });
+    const send = (data: unknown, source: Window | null | undefined, from: string) =>
+      window.dispatchEvent(new MessageEvent('message', { data, source: source ?? null, origin: from }));
+
+    const others = ['null', '', 'http://project.localhost:3002', 'https://project.localhost:3001'];
+    const similar = ['http://other.localhost:3001', `${origin}.evil.example`, `${origin}1`, location.origin];
+    for (const from of [...others, ...similar]) send(line, own, from);
+    for (const source of [null, window, card.contentWindow, nested?.contentWindow])
+      send(line, source, origin);
+    const wrong = [
+      null,
+      'text',
+      [line],
+      { type: 'console-log' },
+      { ...line, args: 'one' },
+      { ...line, type: 'x' },
+    ];
+    for (const data of [...wrong, { type: 'studio:left' }]) send(data, own, origin);
+    expect(onMessage).not.toHaveBeenCalled();
+
+    send(line, own, origin);
+    expect(onMessage).toHaveBeenCalledTimes(1);
+    end();
+  });
+
+  test('a message names the origin that it is for', () => {
+    const frame = addFrame(document.body, origin);
+    const { contentWindow } = frame.element;
+    if (!contentWindow) throw new Error('The frame has no window');
+    const post = jest.spyOn(contentWindow, 'postMessage').mockImplementation(() => undefined);
+    postToFrame(frame, { type: 'studio:ping', at: 0 });
+    expect(post.mock.calls).toEqual([[{ type: 'studio:ping', at: 0 }, origin]]);
   });
 });
 
