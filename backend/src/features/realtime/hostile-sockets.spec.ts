@@ -107,12 +107,14 @@ describe('rooms', () => {
     for (const event of Object.keys(clientEvents)) {
       // Each event on sockets of its own, which may send a hundred packets a second.
       const asking = [await open(await studio.person()), await open()];
-      for (const [socket, payload] of asking.flatMap((one) =>
-        payloads.map((payload) => [one, payload] as const),
-      ))
-        expect(await socket.send(event, payload)).toEqual({ ok: false, error: expect.any(String) });
+      for (const stranger of asking)
+        for (const payload of payloads)
+          expect(await stranger.send(event, payload)).toEqual({ ok: false, error: expect.any(String) });
       strangers.push(...asking);
     }
+    // Well-formed, but of no project.
+    for (const id of [sid, victim.user.id, link.id])
+      expect(await strangers[0]?.send('project:watch', { projectId: id })).toMatchObject({ ok: false });
     const tooMany = { projectIds: Array.from({ length: 101 }, () => nowhere) };
     expect(await strangers[0]?.send('browse:watch', tooMany)).toMatchObject({ ok: false });
     await save(secret, { html: 'x' }, victim);
