@@ -215,6 +215,25 @@ describe('an account of the forum', () => {
     expect((await login({ sub, avatar_url, username: `r${sub}` })).user.avatar).toBe(avatar);
   });
 
+  it('follows the forum’s picture after the forum has moved to another address, unless one was chosen here', async () => {
+    const moveTo = (to: string) =>
+      studio.restart(async () => void Object.assign(studio.config, { forumUrl: to }));
+    const [sub, chooser] = [newId(), newId()];
+    const avatar_url = `${forum}/uploads/one.png`;
+    await login({ sub, avatar_url });
+    const avatar = `${studio.config.assetsUrl}/avatars/bottts/robot.svg`;
+    const somebody = await login({ sub: chooser, avatar_url });
+    await studio.call('patch', '/auth/me', somebody).send({ avatar }).expect(200);
+    await moveTo('https://community.example');
+    try {
+      const moved = { avatar_url: 'https://community.example/uploads/one.png' };
+      expect((await login({ sub, ...moved })).user.avatar).toBe(moved.avatar_url);
+      expect((await login({ sub: chooser, ...moved })).user.avatar).toBe(avatar);
+    } finally {
+      await moveTo(forum);
+    }
+  });
+
   it('H69 the forum’s pictures are not for everybody to choose', async () => {
     const { user, ...somebody } = await login();
     const choice = { avatar: `${forum}/uploads/one.png` };

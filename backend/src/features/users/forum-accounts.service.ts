@@ -9,16 +9,17 @@ import { type Account, UserEntity } from './user.entity.js';
 import {
   defaultAvatar,
   forumPicture,
-  isForumPicture,
+  isAllowedAvatar,
   pictureOfTemplate,
+  presentAvatar,
   storedAvatar,
 } from './user-avatars.js';
 
-/** A person's data from the forum. Fields that are missing keep their values. */
+/** A person's data from the forum. Fields that are missing keep their values, except for the picture. */
 export interface ForumProfile {
   username?: string | undefined;
   email?: string | undefined;
-  /** The address of a picture as the forum sent it, unchecked. */
+  /** The address of a picture as the forum sent it, unchecked; missing: the person has none there. */
   avatar?: unknown;
   /** Only groups that PUBLISHING_BY_GROUP names. */
   groups?: string[] | undefined;
@@ -83,12 +84,13 @@ export class ForumAccountsService {
   }
 
   /**
-   * Whether the avatar is neither a picture of the forum nor the account's initials, which a replica of an earlier
-   * version may have stored with their origin.
+   * Whether the person has chosen the avatar here. Any other is the account's initials, which a replica of an earlier
+   * version may have stored with their origin, or a picture of a forum, also at a former FORUM_URL.
    */
-  #isChosenHere({ avatar, username }: Account): boolean {
-    if (!avatar || isForumPicture(this.config, avatar)) return false;
-    return storedAvatar(this.config, avatar) !== defaultAvatar(username);
+  #isChosenHere({ avatar = null, username }: Account): boolean {
+    const address = presentAvatar(this.config, avatar);
+    if (address === null || !isAllowedAvatar(this.config, address)) return false;
+    return storedAvatar(this.config, address) !== defaultAvatar(username);
   }
 
   /** Ends a suspension that began before `at`, when the forum signed the person in; a later suspension stays. */

@@ -72,8 +72,8 @@ export function forumPicture(config: Config, given: unknown): string | null {
 }
 
 /** Compared in normal form, so that user info and backslashes cannot make another address look like the forum's. */
-export function isForumPicture({ forumUrl }: Config, avatar: string | null): boolean {
-  if (forumUrl === null || avatar === null || !URL.canParse(avatar)) return false;
+function isForumPicture({ forumUrl }: Config, avatar: string): boolean {
+  if (forumUrl === null || !URL.canParse(avatar)) return false;
   const { href, origin, username } = new URL(avatar);
   return href === avatar && origin === new URL(forumUrl).origin && username === '';
 }
