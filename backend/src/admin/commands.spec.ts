@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
 import { sql } from 'kysely';
 import { connect } from 'socket.io-client';
 import { runAdmin, sameData } from '../../test/support/studio/admin-process.js';
@@ -15,6 +16,7 @@ import {
   type TestStudio,
 } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
+import { newId } from '../common/ids.js';
 import { readConfig } from '../config/read-config.js';
 import { Database } from '../database/database.js';
 import { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
@@ -23,10 +25,11 @@ import { commands } from './commands.js';
 
 /** Each command is a process. */
 
+const forumSecret = 'what the forum and the studio share';
 let studio: TestStudio;
 let person: Person;
 beforeAll(async () => {
-  studio = await startTestStudio();
+  studio = await startTestStudio({ FORUM_SECRET: forumSecret });
   person = await studio.person('ada');
 });
 afterAll(() => studio.stop());
@@ -179,7 +182,7 @@ describe('the administrator’s command line', () => {
     await whileStopped(async () => {
       expect(await admin('revoke-sessions', '--user', person.user.email)).toMatchObject({
         code: 0,
-        out: expect.stringContaining('Ended 1 session.\n'),
+        out: expect.stringContaining('Ended 1 session of ada.\n'),
       });
       expect(await admin('revoke-sessions', '--user', 'nobody')).toMatchObject({
         code: 1,
@@ -195,6 +198,25 @@ describe('the administrator’s command line', () => {
       expect(await revoked).toEqual({ reason: 'An administrator has ended this session.' });
     socket.disconnect();
     await studio.call('get', '/auth/me', other).expect(200);
+  });
+
+  it('ends the sessions of a member of the forum by the user name: a local account may have the same address', async () => {
+    const local = await studio.person();
+    const claims = { sub: 1, email: local.user.email, username: 'Hopper', aud: 'studio', jti: newId() };
+    const token = jwt.sign(claims, forumSecret, { expiresIn: 60 });
+    const { body: member } = await studio.call('post', '/auth/discourse-login').send({ token }).expect(200);
+    await whileStopped(async () => {
+      expect(await admin('revoke-sessions', '--user', 'hopper')).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Ended 1 session of Hopper.\n'),
+      });
+      expect(await admin('revoke-sessions', '--user', 'hopper@forum.example')).toMatchObject({
+        code: 1,
+        err: 'There is no account hopper@forum.example. Name a member of the forum by the user name.\n',
+      });
+    });
+    await studio.call('get', '/auth/me', member).expect(401);
+    await studio.call('get', '/auth/me', local).expect(200);
   });
 
   it('ends all sessions in one act: everybody who is signed in is notified and disconnected', async () => {

@@ -19,12 +19,16 @@ const noRecovery: Recovery = {
   refused: () => undefined,
 };
 
-/** The account of an email address or id. @throws CommandError */
+/**
+ * The account of an id, a user name, or the email address of a local account: those of the forum may have any address.
+ * An id comes before a name, because anybody may be called like somebody else's id. @throws CommandError
+ */
 export async function findAccount({ app }: AdminStudio, user: string): Promise<Account> {
   const users = app.get(UsersService);
-  const found = (await users.findByEmail(user)) ?? (await users.find(user));
-  if (!found) throw new CommandError(`There is no account ${user}.`);
-  return found;
+  const found = (await users.findByEmail(user)) ?? (await users.find(user)) ?? (await users.findByName(user));
+  if (found) return found;
+  const hint = user.includes('@') ? ' Name a member of the forum by the user name.' : '';
+  throw new CommandError(`There is no account ${user}.${hint}`);
 }
 
 /** Ends all sessions of an account and notifies running replicas. @returns the number of sessions. */

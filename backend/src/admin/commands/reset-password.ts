@@ -18,7 +18,7 @@ import { announceEnded, findAccount, passwordFor } from '../local-accounts.js';
 /** For a forgotten password, or an account that somebody else has broken into. */
 export const resetPassword: Command = {
   summary: 'Give a local account a new password, and end its sessions.',
-  usage: `--user <email address or id> [--password-stdin]
+  usage: `--user <user name, id or email address> [--password-stdin]
 
   --user            whose
   --password-stdin  read it (${limits.passwordMin} to ${limits.passwordMax} characters) from the input; otherwise one is made and shown once`,

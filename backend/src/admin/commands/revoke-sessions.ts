@@ -11,9 +11,9 @@ const batchSize = 1_000;
 /** Ends the sessions of one account or of all. */
 export const revokeSessions: Command = {
   summary: 'End sessions: everybody has to sign in again.',
-  usage: `--user <email address or id> | --all
+  usage: `--user <user name, id or email address> | --all
 
-  --user  the sessions of one account
+  --user  the sessions of one account; for a member of the forum the user name or id
   --all   every session`,
   options: { user: { type: 'string' }, all: { type: 'boolean' } },
   prepare({ user, all }) {
@@ -23,10 +23,10 @@ export const revokeSessions: Command = {
 };
 
 async function endSessionsOfOne(studio: AdminStudio, user: string): Promise<void> {
-  const { id } = await findAccount(studio, user);
+  const { id, username } = await findAccount(studio, user);
   const ended = await endSessionsOf(studio, id, reason);
   if (ended > 0) await recordInAuditLog(studio, [id]);
-  studio.print(`Ended ${countOf(ended, 'session')}.`);
+  studio.print(`Ended ${countOf(ended, 'session')} of ${username}.`);
 }
 
 async function endAllSessions(studio: AdminStudio): Promise<void> {
