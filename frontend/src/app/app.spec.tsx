@@ -61,10 +61,18 @@ async function openAt(path: string, { signedIn = false } = {}) {
   await act(() => services.session.start());
 }
 
-async function signIn(password = demo.password) {
+async function signIn(password = demo.password): Promise<void> {
   await user.type(await screen.findByLabelText('Email'), demo.email);
   await user.type(screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+/** The other tab opens its project, after which none is remembered. */
+async function signInInAnotherTab(): Promise<void> {
+  window.localStorage.removeItem('pendingSharedProject');
+  window.localStorage.setItem('codestudio_token', ada.id);
+  surroundings.user = ada;
+  await act(() => services.session.followStorage());
 }
 
 const title = () => screen.findByRole('textbox', { name: 'Project title' });
@@ -112,6 +120,24 @@ describe('an anonymous visitor', () => {
     expect(window.location.pathname).toBe(`/project/${project.id}`);
     expect(window.localStorage.getItem('pendingSharedProject')).toBeNull();
   });
+
+  test.each([
+    ['here', signIn],
+    ['in the other one', signInInAnotherTab],
+  ])(
+    'of a project in each of two tabs is led to the one that was opened here, signed in %s',
+    async (_, enter) => {
+      const add = (name: string) => surroundings.server.add({ userId: bob.id, isPublic: true, title: name });
+      const [here, there] = [add('Here'), add('There')];
+      await openAt(`/project/${here.id}`);
+      await screen.findByLabelText('Email');
+      // The other tab was sent to /login as well.
+      window.localStorage.setItem('pendingSharedProject', there.id);
+      await enter();
+      expect(await title()).toHaveProperty('value', 'Here');
+      expect(window.location.pathname).toBe(`/project/${here.id}`);
+    },
+  );
 
   test('who was signed out in another tab leaves no project to whoever signs in next', async () => {
     const project = surroundings.server.add({ userId: bob.id, isPublic: true, title: 'Clock' });

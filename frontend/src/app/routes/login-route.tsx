@@ -1,5 +1,6 @@
 import type { Credentials } from '@studio/contract/http/auth';
 import { returnPath } from '@studio/contract/return-path';
+import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { useStore } from 'zustand';
 import LoginPage from '@/features/auth/components/login-page.tsx';
@@ -18,8 +19,10 @@ import { pathAfterLogin, projectOfPath } from './path-after-login.ts';
 export default function LoginRoute({ services }: { services: PageServices }) {
   const { config, call, session, localStorage } = services;
   const { status, expired, reason } = useStore(session);
-  const next =
-    returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage);
+  // Once: another tab may store its own project, or forget this one.
+  const [next] = useState(
+    () => returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage),
+  );
   const askedId = projectOfPath(next);
   const asked = useLinkedProject(call, status === 'anonymous' ? askedId : null);
   if (status === 'loading') return <PageLoading />;
