@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { blockOf, counter, fence, liveScript, post, resultOf } from '../../fixtures/live-blocks.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { discoursePolicy, liveCodeComponent } from '../../stack/forum/live-code-component.ts';
@@ -114,4 +117,28 @@ test('the author of a post chooses the look of its code, within limits, but cann
   await expect(blockOf(page).getByRole('tab')).toHaveText(['Result']);
   expect(await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height)).toBe(2_000);
   await forum.close();
+});
+
+test('neighbouring blocks of a page that takes its time to arrive are one, also where its script has no `defer`', async ({
+  studio,
+  visit,
+}) => {
+  const rest = Promise.withResolvers<void>();
+  const blog = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.write(`<!doctype html><script src="${studio.url}/live.js"></script><div class="codestudio">`);
+    response.write(fence('html', '<b id="word">half</b>'));
+    void rest.promise.then(() => response.end(`${fence('js', 'word.textContent = "whole"')}</div>`));
+  }).listen(0, '127.0.0.1');
+  await once(blog, 'listening');
+  const page = await visit('about:blank');
+  await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}/`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => 'CodeStudio' in window && document.querySelector('pre'));
+  // A page that waits for the network is idle.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+  rest.resolve();
+  await page.getByRole('button', { name: 'Run' }).first().click();
+  await expect(resultOf(blockOf(page)).getByText('whole')).toBeVisible();
+  blog.closeAllConnections();
+  blog.close();
 });

@@ -72,8 +72,13 @@ function start(): void {
   window.CodeStudio = { scan };
   const scanPage = () => scan(document);
   // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(scanPage, { timeout: maxIdleWaitMs });
-  else setTimeout(scanPage);
+  const scanWhenIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(scanPage, { timeout: maxIdleWaitMs });
+    else setTimeout(scanPage);
+  };
+  // Of neighbouring blocks, some may not have arrived yet.
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', scanWhenIdle);
+  else scanWhenIdle();
 }
 
 /** The language of a block, by the first known class name; highlighters add their own. */
