@@ -33,7 +33,7 @@ let earliestCheck = 0;
 const maxTimeoutMs = 2_147_483_647;
 /** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
-/** In ms: how long after a refusal a watch is asked for again, at least. */
+/** In ms: how long after a refusal a watch, or a connection, is asked for again, at least. */
 const refusalDelayMs = 5_000;
 /** In ms: how often the status is read without a socket. */
 const pollIntervalMs = secret === null ? 15_000 : 1_000;
@@ -51,6 +51,7 @@ function end(): void {
   main.append(title, text);
   document.body.replaceChildren(main);
   clearInterval(polling);
+  clearTimeout(repetition);
   socket?.disconnect();
 }
 
@@ -91,8 +92,13 @@ function applyWatch({ ok }: WatchAck | LinkWatchAck): void {
   isWatched = ok;
   isChecked = false;
   void checkStatus();
+  if (ok) clearTimeout(repetition);
+  else repeatLater(watch);
+}
+
+function repeatLater(request: () => void): void {
   clearTimeout(repetition);
-  if (!ok) repetition = setTimeout(watch, refusalDelayMs * (1 + Math.random()));
+  repetition = setTimeout(request, refusalDelayMs * (1 + Math.random()));
 }
 
 function applyLinkWatch(result: LinkWatchAck): void {
@@ -113,6 +119,10 @@ function poll(): void {
 const socket: Socket<ServerToClientEvents, ClientToServerEvents> | null =
   origin === 'null' ? null : io({ ...reconnection, transports: ['websocket'] });
 socket?.on('connect', watch);
+// After that socket.io does not connect again by itself. The server closes connections that it cannot check just now.
+socket?.on('disconnect', (reason) => {
+  if (reason === 'io server disconnect') repeatLater(() => socket.connect());
+});
 socket?.on('link:ended', end);
 socket?.on('project:removed', ({ projectId }) => {
   if (projectId === id) end();
