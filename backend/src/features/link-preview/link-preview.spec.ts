@@ -77,6 +77,12 @@ describe('a link to a project', () => {
     expect(tags).not.toHaveProperty('robots');
   });
 
+  it('has the beginning of a long description, with whole characters', async () => {
+    const { id } = await make({ description: `${'x'.repeat(299)}😀 and more`, isPublic: true });
+    const tags = tagsOf((await page(`/project/${id}`).expect(200)).text);
+    expect(tags['og:description']).toBe('x'.repeat(299));
+  });
+
   it('has no tags for any other project: private, in the trash, made private a moment ago, or unknown', async () => {
     const hidden = await make({ title: 'Private' });
     const deleted = await make({ isPublic: true });

@@ -8,7 +8,7 @@ import { type Config, isAppOrigin } from '../../config/config.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
 import { shareImageSize } from './share-image/draw-share-image.js';
 
-/** In characters; other sites show less. */
+/** In UTF-16 units; other sites show less. */
 const maxDescriptionLength = 300;
 
 /**
@@ -26,7 +26,10 @@ export function headTags(
     options: page === 'embed' ? optionsOf(query) : '',
   });
   const title = toOneLine(project.title);
-  const description = toOneLine(project.description).slice(0, maxDescriptionLength).toWellFormed();
+  // Without half of the last character.
+  const description = toOneLine(project.description)
+    .slice(0, maxDescriptionLength)
+    .replace(/\p{Cs}$/u, '');
   const { image } = addresses;
   return [
     page === 'project' &&
