@@ -35,8 +35,8 @@ export function unsupportedParts({
 
 type TemplateNode = NonNullable<SFCTemplateBlock['ast']>['children'][number];
 
-/** Vue's `ElementTypes.COMPONENT`. */
-const componentTag = 1;
+/** By Vue's `ElementTypes`, which its compiler does not export. */
+const isComponent = (tagType: number) => tagType === 1;
 
 /** Each `<template #name>` that is not directly in a component, for which Vue's compiler throws an error without a place. */
 export function misplacedSlots({ source, template }: SFCDescriptor): Problem[] {
@@ -53,7 +53,7 @@ export function misplacedSlots({ source, template }: SFCDescriptor): Problem[] {
     const isSlot = node.props.some((prop) => 'modifiers' in prop && prop.name === 'slot');
     if (node.tag === 'template' && isSlot && !isInComponent)
       problems.push(scriptProblem(misplacedSlot, positionAt(source, node.loc.start.offset)));
-    add(node.children, Number(node.tagType) === componentTag);
+    add(node.children, isComponent(node.tagType));
   }
   return problems;
 }
