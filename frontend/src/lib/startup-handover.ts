@@ -14,11 +14,12 @@ const nameOf = (address: string, token: string | null) => `${token} ${address}`;
 
 /** Requests data that the app will need at its start. Errors are left to the code that takes the response. */
 export function prefetch(address: string, token: string): Promise<Response> {
-  const response = fetch(address, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(requestTimeout),
-  });
-  response.catch(() => undefined);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), requestTimeout);
+  const headers = { authorization: `Bearer ${token}` };
+  const response = fetch(address, { headers, signal: deadline.signal });
+  // The app may read it later than that.
+  response.finally(() => clearTimeout(timer)).catch(() => undefined);
   (window.prefetchedResponses ??= new Map()).set(nameOf(address, token), response);
   return response;
 }
