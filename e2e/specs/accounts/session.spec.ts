@@ -128,10 +128,13 @@ test('who logs out offline sees the login screen, although nobody has seen it be
 }) => {
   const context = await browser.newContext({ storageState: signedIn(studio, account) });
   const page = await context.newPage();
-  // It has the login screen.
-  const background = page.waitForResponse(/\/assets\/background-[^/]+\.js$/);
+  // They have the login screen and the menus.
+  const files = [/\/assets\/background-[^/]+\.js$/, /\/assets\/later-[^/]+\.js$/];
+  const loaded = Promise.all(
+    files.map((file) => page.waitForEvent('requestfinished', (request) => file.test(request.url()))),
+  );
   await page.goto(`${studio.url}/`);
-  await background;
+  await loaded;
   const studioPage = new StudioPage(page);
   await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
   await context.setOffline(true);
