@@ -88,10 +88,9 @@ describe('rooms', () => {
     const links = `/projects/${secret.id}/links`;
     const { body: link } = await studio.call('post', links, victim).send({ name: 'A friend' }).expect(201);
     const { sid } = jwt.decode(victim.access_token) as jwt.JwtPayload;
-    const names = [
-      ...['admins', 'signed-in', `user:${victim.user.id}`, `session:${sid}`],
-      ...[`project:${secret.id}:trusted`, `browse:${secret.id}`, `links:${secret.id}`, `link:${link.id}`],
-    ];
+    const ofPeople = ['admins', 'signed-in', `user:${victim.user.id}`, `session:${sid}`];
+    const ofLinks = [`links:${secret.id}`, `link:${link.id}`];
+    const names = [...ofPeople, ...ofLinks, `project:${secret.id}:trusted`, `browse:${secret.id}`];
     const payloads = [
       ...names.flatMap((name) => [name, [name], { projectId: name }, { projectId: [name] }]),
       ...names.flatMap((name) => [{ projectIds: [name] }, { secret: name }, { secret: [name] }]),
@@ -120,10 +119,11 @@ describe('rooms', () => {
     await save(secret, { html: 'x' }, victim);
     await studio.call('delete', links, victim).expect(204);
     await studio.call('post', '/auth/logout', victim).expect(204);
+    await (await open()).settle();
     for (const stranger of strangers) {
+      expect(stranger.socket.connected).toBe(true);
       await stranger.settle();
       expect(stranger.received).toEqual([]);
-      expect(stranger.socket.connected).toBe(true);
     }
   });
 });
