@@ -71,13 +71,13 @@ describe('watching a project', () => {
     events.publish('project.liked', { project: overtaken, likes: 7, liker });
     events.publish('project.counted', { project: overtaken, views: 7, forkCount: 0 });
     const payloads = (event: string) =>
-      tab.received.filter(([name]) => name === event).map(([, { projectId, ...figures }]) => figures);
+      tab.received.filter(([name]) => name === event).map(([, payload]) => payload);
     // The first figures of likes are those of the call; more come once their interval has ended.
     await until(() => payloads('project:likes').length > 1 && payloads('project:likes').at(-1)?.likes === 1);
     await until(() => payloads('project:stats').length > 1 && payloads('project:stats').at(-1)?.views === 0);
     expect(payloads('project:stats')).toEqual([
-      { views: 7, forkCount: 0 },
-      { views: 0, forkCount: 0 },
+      { projectId: project.id, views: 7, forkCount: 0 },
+      { projectId: project.id, views: 0, forkCount: 0 },
     ]);
   });
 
