@@ -52,6 +52,8 @@ test('neither Monaco nor the compilers are fetched for who only looks; both come
   const stored = await storeProject(studio, account, project);
   const studioPage = await open(account);
   const { page } = studioPage;
+  // The editor with a new project fetches compilers, also while another address is on its way.
+  await page.goto('about:blank');
   const fetched: string[] = [];
   // Files of workers are requests of the browser's context alone.
   page.context().on('request', (request) => fetched.push(new URL(request.url()).pathname));
