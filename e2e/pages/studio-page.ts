@@ -87,14 +87,14 @@ export class StudioPage {
 
   /** Points at an editor, which loads Monaco, and resolves when Monaco has replaced the light editors. */
   async loaded(): Promise<void> {
-    await this.appEditor('.light-editor, .monaco-editor').dispatchEvent('pointerover');
+    await this.appEditor('.light-editor, .monaco-editor').dispatchEvent('pointermove', { movementX: 1 });
     await this.page.getByText('lets it move the focus').waitFor();
     await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
   }
 
   /** Points at an editor, and resolves when CodeMirror has replaced the light editors, as on touch devices. */
   async loadedOnPhone(): Promise<void> {
-    await this.appEditor('.light-editor, .code-mirror').dispatchEvent('pointerover');
+    await this.appEditor('.light-editor, .code-mirror').dispatchEvent('pointermove', { movementX: 1 });
     await this.page.locator('.code-mirror').first().waitFor();
     await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
   }

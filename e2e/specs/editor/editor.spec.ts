@@ -53,7 +53,7 @@ await Promise.resolve();
   const studioPage = await open(account, `/project/${id}`);
   await expect(studioPage.title).toHaveValue('Typed');
   // Mistakes are marked even if nobody turns to an editor.
-  await studioPage.page.mouse.move(1, 1);
+  await studioPage.page.mouse.move(2, 2, { steps: 2 });
   await expect(studioPage.js.mistakes).toHaveCount(1, { timeout: 30_000 });
   await expect(studioPage.css.pane.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0);
 });

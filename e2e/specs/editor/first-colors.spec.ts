@@ -138,7 +138,7 @@ test('the full editor comes, too, where the text was replaced while its colours 
   const asked = studioPage.page.waitForRequest(/\/assets\/scss-/);
   await studioPage.page.goto(`${studio.url}/project/${id}`);
   await expect(studioPage.title).toHaveValue('Long');
-  await studioPage.page.mouse.move(1, 1);
+  await studioPage.page.mouse.move(2, 2, { steps: 2 });
   await asked;
   await studioPage.button('New').click();
   await expect(studioPage.title).toHaveValue('Untitled');

@@ -44,7 +44,7 @@ test('Monaco loads at most twelve files, and its language services start when an
   expect(scripts.size).toBeLessThanOrEqual(12);
 });
 
-test('neither Monaco nor the compilers are fetched for who only looks; both come for who moves a pointer', async ({
+test('neither Monaco nor the compilers are fetched for who only looks, with a pointer that rests; both come once it moves', async ({
   studio,
   account,
   open,
@@ -52,8 +52,9 @@ test('neither Monaco nor the compilers are fetched for who only looks; both come
   const stored = await storeProject(studio, account, project);
   const studioPage = await open(account);
   const { page } = studioPage;
-  // The editor with a new project fetches compilers, also while another address is on its way.
+  // Left, because the editor with a new project fetches compilers. The pointer rests where the next page has its editors.
   await page.goto('about:blank');
+  await page.mouse.move(300, 300);
   const fetched: string[] = [];
   // Files of workers are requests of the browser's context alone.
   page.context().on('request', (request) => fetched.push(new URL(request.url()).pathname));
@@ -65,7 +66,7 @@ test('neither Monaco nor the compilers are fetched for who only looks; both come
   expect(fetched.filter((path) => /monaco|compile/.test(path))).toEqual([]);
   await expect(page.getByText('Loading the full editor...')).toBeHidden();
 
-  await page.mouse.move(1, 1);
+  await page.mouse.move(310, 310, { steps: 2 });
   await expect.poll(() => isFetched(/compile/)).toBe(true);
   await expect.poll(() => isFetched(/\/monaco-.+\.js$/), { timeout: 15_000 }).toBe(true);
 });

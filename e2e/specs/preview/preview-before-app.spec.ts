@@ -139,12 +139,12 @@ test('a project of plain code runs without the compilers, which come once somebo
     window.setTimeout = unlessLong as typeof setTimeout;
   });
   await page.goto(`${studio.url}/project/${stored.id}`);
-  await studioPage.loaded();
   await expect(studioPage.badge).toBeVisible();
   await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
   expect(compilers.asked).toBe(0);
-  await page.mouse.move(300, 300);
+  await page.mouse.move(300, 300, { steps: 2 });
   await expect.poll(() => compilers.asked).toBe(1);
+  await studioPage.loaded();
   await studioPage.js.replace('out.textContent = "written before the compilers came"');
   compilers.letThrough();
   await expect(studioPage.preview.document.getByText('written before')).toBeVisible();

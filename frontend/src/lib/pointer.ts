@@ -2,3 +2,8 @@
 export function hasFinePointer(): boolean {
   return matchMedia('(any-pointer: fine)').matches;
 }
+
+/** Whether an event is only that of a resting pointer, below which a page or an element has appeared. */
+export function isPointerResting({ type, movementX, movementY }: Partial<PointerEvent>): boolean {
+  return type === 'pointermove' && movementX === 0 && movementY === 0;
+}

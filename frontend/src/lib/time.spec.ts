@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest, test } from '@jest/globals';
+import { pointerMove } from '@/testing/pointer-move.ts';
 import { onFirstInput, whenInUse } from './time.ts';
 
 const work = jest.fn();
@@ -30,6 +31,14 @@ describe('what is for who does something', () => {
     input('pointermove');
     expect(work).not.toHaveBeenCalled();
   });
+});
+
+test('a pointer that rests is no input', () => {
+  onFirstInput(work);
+  document.body.dispatchEvent(pointerMove(0));
+  expect(work).not.toHaveBeenCalled();
+  document.body.dispatchEvent(pointerMove(1));
+  expect(work).toHaveBeenCalledTimes(1);
 });
 
 describe('what is for who stays', () => {

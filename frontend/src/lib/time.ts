@@ -1,3 +1,5 @@
+import { isPointerResting } from './pointer.ts';
+
 /** The clock, passed as a dependency so that tests can control it. */
 export interface Time {
   /** Milliseconds since 1970. */
@@ -27,7 +29,8 @@ export function whenIdle(work: () => void, within = 5_000): void {
 /** Calls `work` once, at the window's first of these events; the returned function cancels it. */
 export function onFirst(events: readonly string[], work: () => void): () => void {
   const cancel = () => events.forEach((event) => removeEventListener(event, start, true));
-  function start() {
+  function start(event: Event) {
+    if (isPointerResting(event)) return;
     cancel();
     work();
   }

@@ -5,7 +5,7 @@ import { colorTextBox } from '@/features/editor/highlighting/text-box-colors.ts'
 import { editorLook, touchLook } from '@/features/editor/model/editor-look.ts';
 import { type Pane, panes, sourceFiles } from '@/features/editor/model/panes.ts';
 import { editorPanel, openingLayout, storedSizes } from '@/features/editor/model/workspace-layout.ts';
-import { hasFinePointer } from '@/lib/pointer.ts';
+import { hasFinePointer, isPointerResting } from '@/lib/pointer.ts';
 import { hasEarlyText, staticCodeId } from '@/lib/startup-handover.ts';
 import type { StoredEditorSettings } from './stored-values.ts';
 
@@ -58,11 +58,12 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   });
 }
 
-/** Calls back when the focus or a pointer enters the early view, possibly more than once. */
+/** Calls back when the focus enters the early view or a pointer moves in it, possibly more than once. */
 export function whenTurnedTo(then: () => void): void {
   const view = document.getElementById(staticCodeId);
-  if (view?.querySelector(':focus, :hover')) then();
-  else for (const sign of ['focusin', 'pointerover']) view?.addEventListener(sign, then);
+  if (view?.querySelector(':focus')) return then();
+  for (const sign of ['focusin', 'pointermove'])
+    view?.addEventListener(sign, (event) => isPointerResting(event) || then());
 }
 
 /** Shows code like the light editor. A long text is slow, so only its visible part is shown, read-only. */

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { isPointerResting } from '@/lib/pointer.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import type { CodeStyle, EditorLook } from '../model/editor-look.ts';
@@ -68,7 +69,8 @@ interface EditorPaneProps {
   /** Called when the caret is there. */
   onCaretMoved: () => void;
   onFocus: () => void;
-  onPointerOver: () => void;
+  /** Called when a pointer moves in it. */
+  onPointer: () => void;
 }
 
 /** One source with its header. The light editor is shown until the full one is ready and takes over its state. */
@@ -132,7 +134,7 @@ export function EditorPane(props: EditorPaneProps) {
       ref={section}
       aria-label={pane.label}
       onFocus={props.onFocus}
-      onPointerOver={props.onPointerOver}
+      onPointerMove={({ nativeEvent }) => isPointerResting(nativeEvent) || props.onPointer()}
       className={classes('group/pane flex h-full min-h-0 flex-col bg-ground', maximized && 'maximized')}
     >
       <PaneHeader

@@ -239,7 +239,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 onMaximize={(on) => maximize(on ? pane.language : null)}
                 caret={wanted?.language === pane.language ? wanted.caret : null}
                 onCaretMoved={() => setWanted(null)}
-                onPointerOver={() => setTurnedTo(true)}
+                onPointer={() => setTurnedTo(true)}
                 onFocus={() => {
                   setTurnedTo(true);
                   recordFocus(pane.language);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { pointerMove } from '@/testing/pointer-move.ts';
 import { onFirstUse, whenTypingPauses } from './on-first-use.ts';
 
 const begin = jest.fn();
@@ -14,7 +15,7 @@ afterEach(() => {
 });
 
 const at = (selector: string) => document.querySelector<HTMLElement>(selector);
-const point = (selector: string) => at(selector)?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+const point = (selector: string, movement = 1) => at(selector)?.dispatchEvent(pointerMove(movement));
 
 describe('what is for those who turn to an editor', () => {
   beforeEach(() => onFirstUse(begin));
@@ -31,7 +32,9 @@ describe('what is for those who turn to an editor', () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
-  it('begins with a pointer', () => {
+  it('begins with a pointer that moves, not with one below which the editor has appeared', () => {
+    point('p', 0);
+    expect(begin).not.toHaveBeenCalled();
     point('p');
     expect(begin).toHaveBeenCalledTimes(1);
   });

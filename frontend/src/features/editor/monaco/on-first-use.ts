@@ -1,11 +1,14 @@
+import { isPointerResting } from '@/lib/pointer.ts';
+
 /** In ms: after this time the user is likely to stay. */
 const stayedMs = 10_000;
-const signs = ['focusin', 'pointerover'] as const;
+const signs = ['focusin', 'pointermove'] as const;
 
-/** Calls back once, when the focus or a pointer enters an editor, or after a while. */
+/** Calls back once, when the focus enters an editor or a pointer moves in one, or after a while. */
 export function onFirstUse(begin: () => void): void {
-  const noticed = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('.monaco-editor')) used();
+  const noticed = (event: Event) => {
+    const { target } = event;
+    if (!isPointerResting(event) && target instanceof Element && target.closest('.monaco-editor')) used();
   };
   const stayed = setTimeout(used, stayedMs);
   for (const sign of signs) document.addEventListener(sign, noticed);
