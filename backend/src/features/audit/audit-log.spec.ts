@@ -111,14 +111,16 @@ describe('the audit log', () => {
   });
 
   it('H65: begins no formula where a spreadsheet separates cells by semicolons and so ignores the quotes', async () => {
-    await record('project.deleted', 'a;=1+1;b; =c', 'x\n=HYPERLINK("http://evil.example")');
+    await record('project.deleted', 'a;=1+1;b; =c;"=2+2;', 'x\n=HYPERLINK("http://evil.example")');
+    await record('project.deleted', '\t=hyperlink', '\r=3+3');
     const { text } = await studio
       .call('get', '/admin/audit?search=hyperlink', admin)
       .set('accept', 'text/csv')
       .expect(200);
     const cells = text.split(/[;\t\r\n]/);
-    expect(cells.filter((cell: string) => /^[=+\-@]/.test(cell))).toEqual([]);
-    expect(text).toContain(`"a;'=1+1;b; =c","x\n'=HYPERLINK(""http://evil.example"")"`);
+    expect(cells.filter((cell: string) => /^"*[=+\-@]/.test(cell))).toEqual([]);
+    expect(text).toContain(`"a;'=1+1;b; =c;'""=2+2;","x\n'=HYPERLINK(""http://evil.example"")"`);
+    expect(text).toContain(`"'\t'=hyperlink","'\r'=3+3"`);
   });
 
   it('is exported completely when it is long, each entry once', async () => {

@@ -53,10 +53,11 @@ function lineOf(cells: string[]): string {
 /**
  * Spreadsheets would run a text that begins like this as a formula; it gets an apostrophe. So does the text behind a
  * line break, tab or semicolon: a spreadsheet that separates cells by semicolons begins a cell there, in spite of the
- * quotes.
+ * quotes around it, and takes those that the text begins with for its own.
  */
-const formulas = /^(?=[\t\r])|(^|[;\t\r\n])(?=[=+\-@])/g;
+const formulas = /(^|[;\t\r\n])(?="*[=+\-@])/g;
 
 function cellOf(text: string): string {
-  return `"${text.replace(formulas, "$1'").replaceAll('"', '""')}"`;
+  const plain = text.replace(formulas, "$1'").replace(/^(?=[\t\r])/, "'");
+  return `"${plain.replaceAll('"', '""')}"`;
 }
