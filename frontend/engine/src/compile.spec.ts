@@ -123,6 +123,13 @@ describe('a mistake', () => {
       3,
       4,
     ],
+    [
+      'a slot of a component that has none',
+      '<template>\n<Teleport to="body"><template #default>x</template></Teleport>\n</template>',
+      component,
+      2,
+      21,
+    ],
     ['a directive on a template', '<template>\n<template v-for>x</template>\n</template>', component, 2, 11],
   ])(
     'in %s is reported with the editor’s line and column, and keeps only the script out of the page',

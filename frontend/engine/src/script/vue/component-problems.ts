@@ -37,28 +37,33 @@ type TemplateNode = NonNullable<SFCTemplateBlock['ast']>['children'][number];
 
 /** By Vue's `ElementTypes`, which its compiler does not export. */
 const isComponent = (tagType: number) => tagType === 1;
+/** Components of Vue's whose content is no slot. */
+const slotless = /^(?:Teleport|teleport|KeepAlive|keep-alive)$/;
 
-/** Each `<template #name>` that is not directly in a component, for which Vue's compiler throws an error without a place. */
+/**
+ * Each `<template #name>` that is not directly in a component with slots, for which Vue's compiler throws an error
+ * without a place.
+ */
 export function misplacedSlots({ source, template }: SFCDescriptor): Problem[] {
   const problems: Problem[] = [];
-  const all: { node: TemplateNode; isInComponent: boolean }[] = [];
-  const add = (children: readonly TemplateNode[], isInComponent: boolean) => {
-    for (const node of children) all.push({ node, isInComponent });
+  const all: { node: TemplateNode; mayBeSlot: boolean }[] = [];
+  const add = (children: readonly TemplateNode[], mayBeSlot: boolean) => {
+    for (const node of children) all.push({ node, mayBeSlot });
   };
   add(template?.ast?.children ?? [], false);
   // Also visits what is added meanwhile.
-  for (const { node, isInComponent } of all) {
+  for (const { node, mayBeSlot } of all) {
     if (problems.length === maxProblems) break;
     if (!('props' in node)) continue;
     const isSlot = node.props.some((prop) => 'modifiers' in prop && prop.name === 'slot');
-    if (node.tag === 'template' && isSlot && !isInComponent)
+    if (node.tag === 'template' && isSlot && !mayBeSlot)
       problems.push(scriptProblem(misplacedSlot, positionAt(source, node.loc.start.offset)));
-    add(node.children, isComponent(node.tagType));
+    add(node.children, isComponent(node.tagType) && !slotless.test(node.tag));
   }
   return problems;
 }
 
-const misplacedSlot = 'A <template> for a slot belongs directly into a component';
+const misplacedSlot = 'A <template> for a slot belongs directly into a component with slots';
 
 /** The first mistake in the `v-bind()` of styles, for which the compiler of the script throws an error without a place. */
 export function brokenBinding(
