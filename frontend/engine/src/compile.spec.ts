@@ -130,6 +130,7 @@ describe('a mistake', () => {
       2,
       21,
     ],
+    ['a directive without its name', '<template>\n<p v-:a.b="c">x</p>\n</template>', component, 2, 4],
     ['a directive on a template', '<template>\n<template v-for>x</template>\n</template>', component, 2, 11],
   ])(
     'in %s is reported with the editor’s line and column, and keeps only the script out of the page',

@@ -16,6 +16,7 @@ import { readMappings, type SourcePositions, throughBoth, writeMappings } from '
 import {
   brokenBinding,
   misplacedSlots,
+  namelessDirective,
   problemOf,
   problemsOf,
   unsupportedParts,
@@ -37,8 +38,10 @@ export async function compileVueComponent(
   try {
     return await compileWith(vue, source, mode === 'production', hasTailwind);
   } catch (error) {
-    if (!isTooDeep(error)) throw error;
-    const problem = scriptProblem('The component is nested too deeply', { line: 1, column: 1 });
+    const problem = isTooDeep(error)
+      ? scriptProblem('The component is nested too deeply', { line: 1, column: 1 })
+      : namelessDirective(source);
+    if (problem === null) throw error;
     return { ...emptyState(source), isBroken: true, problems: [problem] };
   }
 }

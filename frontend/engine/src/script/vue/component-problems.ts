@@ -65,6 +65,15 @@ export function misplacedSlots({ source, template }: SFCDescriptor): Problem[] {
 
 const misplacedSlot = 'A <template> for a slot belongs directly into a component with slots';
 
+/**
+ * The first directive without its name, as in `v-.once`, for whose modifier Vue's parser throws an error without a place;
+ * null if there is none.
+ */
+export function namelessDirective(source: string): Problem | null {
+  const at = source.search(/(?<=\s)v-[.:]/);
+  return at < 0 ? null : scriptProblem('Legal directive name was expected.', positionAt(source, at));
+}
+
 /** The first mistake in the `v-bind()` of styles, for which the compiler of the script throws an error without a place. */
 export function brokenBinding(
   { babelParse }: typeof import('@vue/compiler-sfc'),
