@@ -85,7 +85,8 @@ export class ForumAccountsService {
 
   /**
    * Whether the person has chosen the avatar here. Any other is the account's initials, which a replica of an earlier
-   * version may have stored with their origin, or a picture of a forum, also at a former FORUM_URL.
+   * version may have stored with their origin, or a picture of a forum, or one at a former FORUM_URL or AVATAR_URL, which
+   * pages may not load.
    */
   #isChosenHere({ avatar = null, username }: Account): boolean {
     const address = presentAvatar(this.config, avatar);
