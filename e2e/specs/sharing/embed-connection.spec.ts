@@ -16,7 +16,8 @@ test('an embed whose connection the server has closed connects again, and then e
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();
     const isFirst = connections === 0;
-    const watch = watches[connections];
+    // On a slow machine the clock may be so far ahead that a connection is given up, and another one follows.
+    const watch = watches[isFirst ? 0 : 1];
     connections += 1;
     server.onMessage((message) => {
       socket.send(message);
@@ -30,7 +31,7 @@ test('an embed whose connection the server has closed connects again, and then e
   await watches[0]?.promise;
   await expect(async () => {
     await page.clock.runFor(10_000);
-    expect(connections).toBe(2);
+    expect(connections).toBeGreaterThan(1);
   }).toPass();
   await watches[1]?.promise;
 
