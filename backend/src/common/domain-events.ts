@@ -44,6 +44,7 @@ export interface DomainEvents {
   'projects.unhidden': { projects: readonly ProjectAudience[] };
   /** The appeal against its takedown was dismissed or granted. */
   'appeal.decided': { projectId: string; ownerId: string };
+  /** Somebody likes it, or no longer does. */
   'project.liked': {
     project: ProjectAudience;
     likes: number;
