@@ -70,12 +70,14 @@ describe('watching a project', () => {
     const liker = { userId: owner.user.id, isLiked: true };
     events.publish('project.liked', { project: overtaken, likes: 7, liker });
     events.publish('project.counted', { project: overtaken, views: 7, forkCount: 0 });
-    const payloads = (event: string) =>
-      tab.received.filter(([name]) => name === event).map(([, payload]) => payload);
+    const likes = () =>
+      tab.received.flatMap(([event, payload]) => (event === 'project:likes' ? [payload.likes] : []));
+    const stats = () =>
+      tab.received.flatMap(([event, payload]) => (event === 'project:stats' ? [payload] : []));
     // The first figures of likes are those of the call; more come once their interval has ended.
-    await until(() => payloads('project:likes').length > 1 && payloads('project:likes').at(-1)?.likes === 1);
-    await until(() => payloads('project:stats').length > 1 && payloads('project:stats').at(-1)?.views === 0);
-    expect(payloads('project:stats')).toEqual([
+    await until(() => likes().length > 1 && likes().at(-1) === 1);
+    await until(() => stats().length > 1 && stats().at(-1)?.views === 0);
+    expect(stats()).toEqual([
       { projectId: project.id, views: 7, forkCount: 0 },
       { projectId: project.id, views: 0, forkCount: 0 },
     ]);
