@@ -20,9 +20,8 @@ export default function LoginRoute({ services }: { services: PageServices }) {
   const { config, call, session, localStorage } = services;
   const { status, expired, reason } = useStore(session);
   // Once: another tab may store its own project, or forget this one.
-  const [next] = useState(
-    () => returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage),
-  );
+  const [stored] = useState(() => pathAfterLogin(localStorage));
+  const next = returnPath(new URLSearchParams(window.location.search).get('next')) ?? stored;
   const askedId = projectOfPath(next);
   const asked = useLinkedProject(call, status === 'anonymous' ? askedId : null);
   if (status === 'loading') return <PageLoading />;
