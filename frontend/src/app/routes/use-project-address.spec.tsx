@@ -109,6 +109,29 @@ test('Back during a fork leads to the earlier project, and the fork is not opene
   expect([window.location.pathname, (await title()).value]).toEqual([first, 'First']);
 });
 
+test('a chosen project still comes when the one that it replaces is saved for the first time meanwhile', async () => {
+  studio.autoSave = false;
+  const { id } = studio.server.add({ userId: ada.id, title: 'Chosen' });
+  window.history.replaceState(null, '', '/');
+  services.project.actions.startBlank();
+  render(<App services={services} />);
+  await act(() => services.session.start());
+  await title();
+  act(() => services.project.actions.edit('html', 'new'));
+  studio.fate = () => ({ slow: 1_000 });
+  act(() => void services.project.actions.save('manual'));
+  await user.click(screen.getByRole('button', { name: 'Projects' }));
+  const card = await screen.findByRole('listitem', { name: 'Chosen' });
+  await user.click(card.querySelector('[data-opens]') as HTMLElement);
+  studio.fate = () => ({ slow: 3_000 });
+  await user.click(await screen.findByRole('button', { name: 'Load project' }));
+  await pass(2_000);
+  await waitFor(() => expect(window.location.pathname).toMatch(/^\/project\//));
+  await pass(2_000);
+  await shown('Chosen');
+  await waitFor(() => expect(window.location.pathname).toBe(`/project/${id}`));
+});
+
 test('a sign-in leads to the project of this page, although another window has remembered its own since', async () => {
   const [, second] = await openTwo();
   act(() => services.session.expire(ada.id));

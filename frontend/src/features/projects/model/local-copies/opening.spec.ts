@@ -114,6 +114,16 @@ describe('opening /project/{id}', () => {
     expect(state()).toMatchObject({ project: { id: null }, loading: false });
   });
 
+  test('returned to while / is still loading, it stays', async () => {
+    const { id } = await page.openOwn('mine');
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.openHome();
+    await studio.time.pass(100);
+    await page.store.actions.openShared(id);
+    await studio.time.pass(2_000);
+    expect(state()).toMatchObject({ project: { id }, loading: false });
+  });
+
   test('asked for twice at once, it is fetched once', async () => {
     const project = studio.server.add({ userId: ada.id });
     await Promise.all([openShared(project.id), openShared(project.id)]);

@@ -69,6 +69,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     use: (result: T, isEdited: boolean) => Outcome,
   ): Promise<Outcome> {
     loads += 1;
+    pending = null;
     const number = loads;
     const userId = user()?.id;
     const before = currentContent(workingCopy.getState());
@@ -215,9 +216,12 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     return owner === userId;
   }
 
-  /** Keeps what is open: a project that is still being loaded for an address left since does not replace it. */
+  /**
+   * Keeps what is open: a project that is still being loaded for an address left since does not replace it. One that was
+   * chosen does; the address may only be that of a first save.
+   */
   function stay(): Outcome {
-    abandon();
+    if (pending) abandon();
     autoSaveSoon();
     return successes.quiet;
   }
@@ -240,7 +244,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       const userId = user()?.id;
       if (userId === undefined) return;
       abandon();
-      await showHome(fetchWelcome(userId), (isEdited) => isEdited);
+      await loadOnce(null, () => showHome(fetchWelcome(userId), (isEdited) => isEdited));
     },
     async restore() {
       const userId = user()?.id;
