@@ -65,7 +65,7 @@ setTimeout(() => { if (places[step]) location.href = places[step]; else console.
   });
   await studioPage.page.goto(`${studio.url}/project/${project.id}`);
   await studioPage.consoleToggle.click();
-  await expect(studioPage.console.panel).toContainText('went everywhere', { timeout: 15_000 });
+  await expect(studioPage.console.panel).toContainText('went everywhere', { timeout: 60_000 });
   await expect(studioPage.console.panel).toContainText('no frame to free');
   await expect(studioPage.console.panel).toContainText('parent: SecurityError');
   const own = studio.sandboxUrl(project.id);
