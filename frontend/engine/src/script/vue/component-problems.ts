@@ -97,7 +97,8 @@ function bindingsOf(expression: string, { content, loc }: SFCBlock): number[] {
   return [...content.matchAll(/v-bind\s*\(\s*["']?\s*/g)].flatMap(({ index, 0: { length } }) => {
     const from = index + length;
     const isBound =
-      content.startsWith(expression, from) && /^\s*["']?\s*\)/.test(content.slice(from + expression.length));
+      content.startsWith(expression, from) &&
+      /^\s*(?:["']\s*)?\)/.test(content.slice(from + expression.length));
     return isBound ? loc.start.offset + index : [];
   });
 }
