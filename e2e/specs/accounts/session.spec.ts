@@ -121,6 +121,26 @@ test('a session that is revoked elsewhere ends the open page, which says why', a
   await expect(studioPage.page.getByText('Your session has ended. Signed out. What you typed')).toBeVisible();
 });
 
+test('a session that is revoked elsewhere ends every tab as such, and each is led back to its own project', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const projects = [await storeProject(studio, account, {}), await storeProject(studio, account, {})];
+  const one = await open(account);
+  const two = new StudioPage(await one.page.context().newPage());
+  const tabs = [one, two].map((tab, at) => ({ tab, address: `${studio.url}/project/${projects[at]?.id}` }));
+  for (const { tab, address } of tabs) {
+    const watching = tab.watching();
+    await tab.page.goto(address);
+    await watching;
+  }
+  await callApi(studio.url, authRoutes.logout, { token: account.token });
+  for (const { tab } of tabs) await expect(tab.page.getByText('Your session has ended.')).toBeVisible();
+  await new LoginPage(one.page).signIn(account);
+  for (const { tab, address } of tabs) await expect(tab.page).toHaveURL(address);
+});
+
 test('who logs out offline sees the login screen, although nobody has seen it before', async ({
   studio,
   account,

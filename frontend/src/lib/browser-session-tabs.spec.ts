@@ -33,6 +33,25 @@ test('follows another tab’s logout and another tab’s user', async () => {
   expect(session.getState().status).toBe('anonymous');
 });
 
+test('takes a token that another tab has only cleared for one that the server has ended', async () => {
+  store('t');
+  await session.start();
+  storage.remove(tokenKey);
+  await session.followStorage(true);
+  expect(session.getState()).toMatchObject({ status: 'anonymous', expired: true });
+});
+
+test('a logout stores an empty token before it clears it, so that other tabs follow it as a logout', async () => {
+  store('t');
+  await session.start();
+  const stored: unknown[] = [];
+  const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation((...entry) => stored.push(entry));
+  await session.logout();
+  write.mockRestore();
+  expect(stored).toEqual([[tokenKey, '']]);
+  expect(storage.read(tokenKey)).toBeNull();
+});
+
 test('goes on with its own token until it has taken over what another tab has stored', async () => {
   store('t');
   await session.start();

@@ -29,8 +29,8 @@ export interface SessionStore extends StoreApi<SessionState> {
   logout(): Promise<void>;
   /** The server refused this token: the session ends, unless another one has begun since. */
   expire(token: string | null, reason?: string): void;
-  /** Applies a session that another tab has stored or cleared. */
-  followStorage(): Promise<void>;
+  /** Applies a session that another tab has stored or cleared; `expired`: cleared because the server has ended it. */
+  followStorage(expired?: boolean): Promise<void>;
 }
 
 interface SessionDependencies {
@@ -41,6 +41,8 @@ interface SessionDependencies {
 
 export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
+/** What a logout stores before it clears the token: other tabs are to take that for no end by the server. */
+const loggedOut = '';
 /** In ms; randomized, so that pages do not retry at the same time. */
 const retryDelayMs = 3_000;
 const maxLogoutWaitMs = 2_000;
@@ -77,9 +79,11 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     return User.safeParse({ id: stored?._id, ...stored }).data ?? null;
   }
 
-  function forget() {
+  function forget({ isLogout = false } = {}) {
     // Another session in the storage belongs to another tab.
-    if (isStored()) for (const key of [tokenKey, userKey]) storage.remove(key);
+    if (!isStored()) return;
+    if (isLogout) storage.write(tokenKey, loggedOut);
+    for (const key of [tokenKey, userKey]) storage.remove(key);
   }
 
   function clear(expired = false, reason: string | null = null) {
@@ -119,12 +123,12 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     store.setState({ status: 'signed-in', user, token: access_token });
   }
 
-  async function followStorage(): Promise<void> {
+  async function followStorage(expired = false): Promise<void> {
     const token = readToken(storage);
     // Storage that has refused this page's session says nothing about its end.
     if (token === seen) return;
     seen = token;
-    if (token === null) return clear();
+    if (token === null) return clear(expired);
     const user = storedUser();
     if (user && user.id === store.getState().user?.id) return store.setState({ user, token });
     await start();
@@ -152,7 +156,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     async logout() {
       const { token } = store.getState();
       // First, or other tabs would hear from the server, and not from this one, that the session is over.
-      forget();
+      forget({ isLogout: true });
       await Promise.race([
         endOnServer(),
         new Promise<void>((resolve) => time.after(maxLogoutWaitMs, resolve)),

@@ -38,8 +38,9 @@ export async function startClient(): Promise<void> {
     else socket.disconnect();
   });
   window.addEventListener('online', socket.wake);
-  window.addEventListener('storage', ({ key }) => {
-    if (key === tokenKey || key === null) void session.followStorage();
+  window.addEventListener('storage', ({ key, newValue }) => {
+    // A logout stores an empty token first, and all of the storage is cleared by hand.
+    if (key === tokenKey || key === null) void session.followStorage(key !== null && newValue === null);
   });
   await session.start();
 }
