@@ -94,7 +94,8 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
       const asked = probe;
       setTimeout(() => {
         if (!asked || asked !== probe) return;
-        if (options.runningFrame()?.leftAt) options.onLeft();
+        const frame = options.runningFrame();
+        if (frame && frame.leftAt !== null) options.onLeft();
         else options.onCrashed();
       }, probeGraceMs);
     },
