@@ -23,8 +23,7 @@ import {
 import type { Application } from 'express';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { ApiError, notFound } from '../../common/errors/api-error.js';
-import type { Caller } from '../../common/http/caller.js';
-import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/caller.js';
+import { type Caller, clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/caller.js';
 import { ValidationPipe } from '../../common/http/validation.pipe.js';
 import { AuthService } from '../auth/auth.service.js';
 import { BudgetsService } from '../budgets/budgets.service.js';

@@ -1,6 +1,5 @@
 import type { Route } from '@studio/contract/route';
-import type { Result } from '../http-client.ts';
-import { type Data, type HttpDependencies, noResponse, readResponse } from '../http-client.ts';
+import { type Data, type HttpDependencies, noResponse, type Result, readResponse } from '../http-client.ts';
 
 /** A route that takes a file as multipart/form-data. */
 type FileRoute = Route & { file: string };

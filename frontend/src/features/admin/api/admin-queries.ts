@@ -8,14 +8,19 @@ import {
 } from '@studio/contract/http/admin';
 import { type AuditAction, type AuditEntry, auditRoutes } from '@studio/contract/http/audit';
 import type { Page } from '@studio/contract/http/paging';
-import type { ProjectSort } from '@studio/contract/http/projects';
-import { type Project, projectRoutes } from '@studio/contract/http/projects';
+import { type Project, type ProjectSort, projectRoutes } from '@studio/contract/http/projects';
 import { type Report, reportRoutes } from '@studio/contract/http/reports';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOrThrow } from '@/lib/data-or-throw.ts';
-import type { Call } from '@/lib/http-client.ts';
-import { address, noResponse, type Result, readResponse, requestHeaders } from '@/lib/http-client.ts';
+import {
+  address,
+  type Call,
+  noResponse,
+  type Result,
+  readResponse,
+  requestHeaders,
+} from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
 import {

@@ -1,8 +1,7 @@
 import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { SourcePlace } from '../model/source-places.ts';
-import { readFrame, type StackFrame } from '../model/source-places.ts';
+import { readFrame, type SourcePlace, type StackFrame } from '../model/source-places.ts';
 import { keyText, objectOf, previewOf, type Token } from '../model/value-preview.ts';
 import * as texts from '../texts.ts';
 

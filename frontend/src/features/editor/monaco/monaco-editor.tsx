@@ -1,5 +1,5 @@
 import { Editor } from '@monaco-editor/react';
-import type { editor } from 'monaco-editor/editor';
+import { type editor, type IPosition, Range } from 'monaco-editor/editor';
 import {
   type KeyboardEvent,
   useEffect,
@@ -11,16 +11,14 @@ import {
 } from 'react';
 import { isForInputMethod } from '@/ui/input-method.ts';
 import { toast } from '@/ui/toast/toast.ts';
-import type { FullEditorProps } from '../components/full-editor.ts';
+import type { FullEditorProps, FullEditorView } from '../components/full-editor.ts';
+import * as texts from '../full-editor-texts.ts';
 import { editorLook } from '../model/editor-look.ts';
+import { difference } from '../model/text-difference.ts';
 import { markLength, modelPath, stripModelMark } from './models.ts';
 import { afterFirstColors, renewColorSwatches, themeName } from './monaco-colors.ts';
 import './setup.ts';
 import './monaco-editor.css';
-import { type IPosition, Range } from 'monaco-editor/editor';
-import type { FullEditorView } from '../components/full-editor.ts';
-import * as texts from '../full-editor-texts.ts';
-import { difference } from '../model/text-difference.ts';
 
 const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
   // The defaults (specification: Editors).

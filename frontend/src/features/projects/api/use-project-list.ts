@@ -1,7 +1,11 @@
 import type { Likes } from '@studio/contract/http/likes';
 import type { Page } from '@studio/contract/http/paging';
-import type { ProjectSummary } from '@studio/contract/http/projects';
-import { type ProjectSort, projectRoutes, projectSorts } from '@studio/contract/http/projects';
+import {
+  type ProjectSort,
+  type ProjectSummary,
+  projectRoutes,
+  projectSorts,
+} from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

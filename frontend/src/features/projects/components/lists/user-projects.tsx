@@ -7,11 +7,11 @@ import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { titleWithProduct, useDocumentTitle } from '@/ui/document-title.ts';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
-import type { ListQuery } from '../../api/use-project-list.ts';
 import {
   countListed,
   createListClient,
   isMissing,
+  type ListQuery,
   type ListSource,
   useProjectList,
 } from '../../api/use-project-list.ts';

@@ -1,9 +1,8 @@
-import { offeredDraft } from './draft-offer.ts';
-import './draft-offer.ts';
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { badge } from '../save-status.ts';
+import { offeredDraft } from './draft-offer.ts';
 
 // Imported here, as it is otherwise loaded on demand when a project is opened.
 

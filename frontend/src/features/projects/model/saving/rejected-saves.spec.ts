@@ -1,9 +1,8 @@
-import { offeredDraft } from '../local-copies/draft-offer.ts';
-import '../local-copies/draft-offer.ts';
 import { durations } from '@studio/contract/durations';
 import { limits } from '@studio/contract/limits';
 import { ada, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import { offeredDraft } from '../local-copies/draft-offer.ts';
 import { badge } from '../save-status.ts';
 import { rejectionReason } from './text-limits.ts';
 
