@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { IdempotencyHeaders } from './http/idempotency.js';
 import { Project } from './http/projects.js';
 import { Id, IdParams, Timestamp, visibleText } from './http/text.js';
 import { limits } from './limits.js';
@@ -77,6 +78,7 @@ export const linkRoutes = {
     access: 'required',
     status: 201,
     params: IdParams,
+    headers: IdempotencyHeaders,
     body: LinkInput,
     response: ProjectLink,
   }),
@@ -113,6 +115,7 @@ export const linkRoutes = {
       'Copy the project that a link opens into the caller’s own, private and with counters at zero. 404 for a link that opens nothing, 413 when the account has too many projects or files, 429 after many such links.',
     access: 'required',
     status: 201,
+    headers: IdempotencyHeaders,
     body: LinkOpening,
     response: Project,
   }),

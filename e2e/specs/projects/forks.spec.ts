@@ -50,6 +50,54 @@ test('a fork leads to its source, and stands in the tree of its forks, which the
   await expect(reader.title).toHaveValue('Fork of the fork');
 });
 
+test('a fork, a duplicate and a link whose responses are lost are made once, however often they are asked for', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const author = await register(studio, 'author');
+  const { id } = await storeProject(studio, author, { title: 'Orbit', isPublic: true });
+  const reader = await open(account, `/project/${id}`);
+  const { page } = reader;
+  const loseResponse = (address: string) =>
+    page.route(
+      address,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const { token } = account;
+  const count = async () => (await callApi(studio.url, projectRoutes.listProjects, { token })).total;
+
+  await loseResponse('**/api/projects/*/fork');
+  await reader.button('Fork').click();
+  await expect(reader.toast('Fork failed')).toBeVisible();
+  await reader.button('Fork').click();
+  await expect(reader.toast('Project forked')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Forked from Orbit' })).toBeVisible();
+  expect(await count()).toBe(1);
+
+  await loseResponse('**/api/projects/*/duplicate');
+  await reader.chooseFromProjectMenu('Duplicate');
+  await expect(reader.toast('Duplicate failed')).toBeVisible();
+  await reader.chooseFromProjectMenu('Duplicate');
+  await expect(reader.title).toHaveValue('Orbit (copy)');
+  expect(await count()).toBe(2);
+
+  await reader.chooseVisibility('By link');
+  const dialog = page.getByRole('dialog', { name: 'Links' });
+  await dialog.getByLabel('Name').fill('Class');
+  await loseResponse('**/api/projects/*/links');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Name').focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Name')).toHaveValue('');
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+});
+
 test('a card on an author’s page opens the tree, without an account; the numbers of the page are live again after it', async ({
   studio,
   account,

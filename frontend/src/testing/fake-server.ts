@@ -46,7 +46,7 @@ const fields = [
 export function createFakeServer(userOf: (token: string) => string | null, now: () => number): FakeServer {
   const projects = new Map<string, Project>();
   const history = new Map<string, Project>();
-  const keys = new Map<string, { id: string; body: string }>();
+  const keys = new Map<string, { id: string; asked: string }>();
   const trash = new Map<string, Project>();
   let isPublishing = true;
   const requests: FakeRequest[] = [];
@@ -103,17 +103,18 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
     return { status, body: { statusCode: status, code, message, detail: message, requestId: 'r', ...more } };
   }
 
-  function create(userId: string, { headers, body }: FakeRequest): FakeResponse {
+  /** Adds a project, or finds the one that a request with the same key has added. */
+  function create({ path, headers, body }: FakeRequest, fields: Partial<Project>): FakeResponse {
     const key = headers['idempotency-key'];
     const former = key === undefined ? undefined : keys.get(key);
-    if (former && former.body !== JSON.stringify(body))
-      return error(422, 'idempotency_mismatch', 'Another body.');
+    const asked = JSON.stringify([path, body]);
+    if (former && former.asked !== asked) return error(422, 'idempotency_mismatch', 'Another request.');
     if (former) {
       const made = projects.get(former.id);
       return made ? { status: 201, body: made } : error(404, 'not_found', 'Not found.');
     }
-    const project = add({ userId, ...written(body) });
-    if (key !== undefined) keys.set(key, { id: project.id, body: JSON.stringify(body) });
+    const project = add(fields);
+    if (key !== undefined) keys.set(key, { id: project.id, asked });
     return { status: 201, body: project };
   }
 
@@ -138,7 +139,8 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
     if (path.startsWith('/projects/public')) return list(path);
     const userId = userOf(request.headers.authorization?.replace('Bearer ', '') ?? '');
     if (userId === null) return error(401, 'unauthorized', 'Sign in first.');
-    if (method === 'POST' && path === '/projects') return create(userId, request);
+    if (method === 'POST' && path === '/projects')
+      return create(request, { userId, ...written(request.body) });
     const [, , id = '', action = '', rev = ''] = path.split('/');
     const thrown = trash.get(id);
     if (action === 'restore' && thrown?.userId === userId) {
@@ -157,12 +159,12 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
       return { status: 200, body: { likes, isLiked } };
     }
     if (action === 'fork')
-      return { status: 201, body: add({ ...written(project), userId, isPublic: false, forkedFrom: id }) };
+      return create(request, { ...written(project), userId, isPublic: false, forkedFrom: id });
     if (project.userId !== userId) return error(403, 'forbidden', 'Not yours.');
     if (method === 'PUT') return update(project, request);
     if (action === 'duplicate') {
       const title = `${project.title} (copy)`;
-      return { status: 201, body: add({ ...written(project), userId, isPublic: false, title }) };
+      return create(request, { ...written(project), userId, isPublic: false, title });
     }
     // Here each save is a revision with the number of its version.
     if (action === 'revisions') {

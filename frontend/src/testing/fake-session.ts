@@ -21,7 +21,8 @@ interface FakeSession {
   session: SessionStore;
   call: Call;
   localStorage: BrowserStorage;
-  requests: { method: string; path: string; body: unknown }[];
+  /** `key`: the idempotency key. */
+  requests: { method: string; path: string; body: unknown; key: string | undefined }[];
 }
 
 export interface FakeResponse {
@@ -49,7 +50,8 @@ export function createFakeSession(
       const { method } = request;
       const path = new URL(request.url).pathname;
       const text = await request.text();
-      requests.push({ method, path, body: text === '' ? null : JSON.parse(text) });
+      const key = request.headers.get('idempotency-key') ?? undefined;
+      requests.push({ method, path, body: text === '' ? null : JSON.parse(text), key });
       const response = await respond(`${method} ${path}`);
       if (response === null) throw new TypeError('Failed to fetch');
       const { status, body, headers = {} } = response;

@@ -3,6 +3,7 @@ import { ErrorBody } from '../errors.js';
 import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
+import { IdempotencyHeaders } from './idempotency.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Id, IdParams, SourceCode, showsSomething, Timestamp, text, Username } from './text.js';
 
@@ -146,9 +147,7 @@ const clientId = z.optional(
   z.string().check(z.regex(/^[\w-]{1,64}$/, 'takes 1 to 64 letters, digits, _ and -')),
 );
 
-/** `idempotency-key`: a repeated request with the same key and body returns the project created the first time. */
-export const CreateHeaders = z.object({
-  'idempotency-key': z.optional(text(limits.idempotencyKeyLength, 1)),
+export const CreateHeaders = z.extend(IdempotencyHeaders, {
   'x-client-id': clientId,
   'x-save-kind': z._default(z.enum(saveKinds), 'manual'),
 });
@@ -282,6 +281,7 @@ export const projectRoutes = {
     access: 'required',
     status: 201,
     params: IdParams,
+    headers: IdempotencyHeaders,
     response: Project,
   }),
   duplicateProject: route({
@@ -292,6 +292,7 @@ export const projectRoutes = {
     access: 'required',
     status: 201,
     params: IdParams,
+    headers: IdempotencyHeaders,
     response: Project,
   }),
 };

@@ -114,17 +114,17 @@ export const ProjectPictureEntity = defineEntity({
   },
 });
 
-/** The project that a request with this Idempotency-Key created, so that a repetition returns the same one. */
+/** What a request with this Idempotency-Key created, so that a repetition returns the same. */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   properties: {
     user: () => p.manyToOne(UserEntity).primary().deleteRule('cascade'),
     key: p.text().primary(),
-    /** SHA-256 of the body, to distinguish a repetition from another request. */
+    /** SHA-256 of the request, to distinguish a repetition from another one. */
     bodyHash: p.text(),
-    /** Not a foreign key, because the key is claimed before the project is stored. */
-    projectId: p.string().length(16),
+    /** A project's or a link's. Not a foreign key, because the key is claimed before that is stored. */
+    createdId: p.string().length(16).name('project_id'),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [{ name: 'idempotency_keys_time_index', properties: ['createdAt'] }],

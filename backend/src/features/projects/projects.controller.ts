@@ -1,5 +1,6 @@
 import { Body, Controller, Header, Param, Query } from '@nestjs/common';
 import type { ForkPage, ForkSource } from '@studio/contract/http/forks';
+import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
 import type { Likes } from '@studio/contract/http/likes';
 import type { Page, PageQuery } from '@studio/contract/http/paging';
 import type {
@@ -205,8 +206,9 @@ export class ProjectsController {
   fork(
     @CurrentCaller() caller: Caller,
     @Param({ schema: routes.forkProject.params }) { id }: IdParams,
+    @RequestHeaders({ schema: routes.forkProject.headers }) headers: IdempotencyHeaders,
   ): Promise<Project> {
-    return this.creation.fork(id, caller);
+    return this.creation.fork(id, caller, headers);
   }
 
   @Endpoint(routes.forkSource)
@@ -230,8 +232,9 @@ export class ProjectsController {
   duplicate(
     @CurrentCaller() caller: Caller,
     @Param({ schema: routes.duplicateProject.params }) { id }: IdParams,
+    @RequestHeaders({ schema: routes.duplicateProject.headers }) headers: IdempotencyHeaders,
   ): Promise<Project> {
-    return this.creation.duplicate(id, caller);
+    return this.creation.duplicate(id, caller, headers);
   }
 
   @Endpoint(routes.toggleLike)

@@ -23,6 +23,7 @@ import { RenderedProjectsService } from './reading/rendered-projects.service.js'
 import { WatchedProjectsService } from './reading/watched-projects.service.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
 import { TemplateRevisions } from './revisions/template-revisions.js';
+import { IdempotencyKeys } from './saving/idempotency-keys.js';
 import { ProjectCreation } from './saving/project-creation.js';
 import { ProjectPictures } from './saving/project-pictures.js';
 import { ProjectSaves } from './saving/project-saves.js';
@@ -40,6 +41,7 @@ import { WelcomeService } from './welcome.service.js';
     ProjectLists,
     ProjectForks,
     ProjectCardsService,
+    IdempotencyKeys,
     ProjectCreation,
     ProjectSaves,
     ProjectLikes,

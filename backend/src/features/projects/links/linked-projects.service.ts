@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { budgets } from '@studio/contract/budgets';
+import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
 import type { Project } from '@studio/contract/http/projects';
 import type { LinkedProject } from '@studio/contract/links';
 import { renderedPath, sandboxOrigin } from '@studio/contract/sandbox-frame';
@@ -99,11 +100,11 @@ export class LinkedProjectsService {
     return { ...project, linkId: link.linkId, expiresIn: link.expiresIn };
   }
 
-  /** Copies the project that a link opens into the caller's account. @throws ApiError 404, 413, 429 */
-  async fork(secret: string, caller: Caller, address: string): Promise<Project> {
+  /** Copies the project that a link opens into the caller's account. @throws ApiError 404, 413, 422, 429 */
+  async fork(secret: string, caller: Caller, address: string, headers: IdempotencyHeaders): Promise<Project> {
     const link = await this.find(secret, networkOf(address));
     if (!link) throw notFound();
-    return this.creation.fork(link.projectId, caller, link.linkId);
+    return this.creation.fork(link.projectId, caller, headers, link.linkId);
   }
 
   /** The address of the frame in an embed: signed, because it must not contain the secret. */

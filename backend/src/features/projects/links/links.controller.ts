@@ -1,4 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
 import type { Project } from '@studio/contract/http/projects';
 import type { IdParams } from '@studio/contract/http/text';
 import {
@@ -11,7 +12,7 @@ import {
   type ProjectLinks,
 } from '@studio/contract/links';
 import { type Caller, CurrentCaller } from '../../../common/http/caller.js';
-import { ClientAddress, Endpoint } from '../../../common/http/endpoint.js';
+import { ClientAddress, Endpoint, RequestHeaders } from '../../../common/http/endpoint.js';
 import { LinkedProjectsService } from './linked-projects.service.js';
 import { OwnedLinks } from './owned-links.js';
 
@@ -34,9 +35,10 @@ export class LinksController {
   create(
     @CurrentCaller() caller: Caller,
     @Param({ schema: linkRoutes.createLink.params }) { id }: IdParams,
+    @RequestHeaders({ schema: linkRoutes.createLink.headers }) headers: IdempotencyHeaders,
     @Body({ schema: linkRoutes.createLink.body }) input: LinkInput,
   ): Promise<ProjectLink> {
-    return this.owned.create(id, caller, input);
+    return this.owned.create(id, caller, input, headers);
   }
 
   @Endpoint(linkRoutes.revokeLink)
@@ -68,8 +70,9 @@ export class LinksController {
   fork(
     @CurrentCaller() caller: Caller,
     @ClientAddress() address: string,
+    @RequestHeaders({ schema: linkRoutes.forkLinked.headers }) headers: IdempotencyHeaders,
     @Body({ schema: linkRoutes.forkLinked.body }) { secret }: LinkOpening,
   ): Promise<Project> {
-    return this.linked.fork(secret, caller, address);
+    return this.linked.fork(secret, caller, address, headers);
   }
 }

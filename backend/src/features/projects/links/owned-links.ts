@@ -1,5 +1,6 @@
 import { type InferEntity, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
 import { limits } from '@studio/contract/limits';
 import type { LinkInput, LinkParams, ProjectLink, ProjectLinks } from '@studio/contract/links';
 import { EventPublisher } from '../../../common/domain-events.js';
@@ -11,6 +12,7 @@ import { Database } from '../../../database/database.js';
 import { ProjectEntity, ProjectLinkEntity } from '../project.entity.js';
 import { assertMayChange, assertMayPublish } from '../project.policy.js';
 import { liveLinkCount, rightsOfEntity } from '../project-row.js';
+import { IdempotencyKeys } from '../saving/idempotency-keys.js';
 import { PublishingLimits } from '../saving/publishing-limits.js';
 import { hashOf, LinkSecrets } from './link-secrets.js';
 
@@ -23,6 +25,7 @@ export class OwnedLinks {
     private readonly database: Database,
     private readonly secrets: LinkSecrets,
     private readonly publishing: PublishingLimits,
+    private readonly keys: IdempotencyKeys,
     private readonly events: EventPublisher,
   ) {}
 
@@ -37,15 +40,25 @@ export class OwnedLinks {
   }
 
   /**
-   * Creates a link. The first one to a private project counts as publishing it.
-   * @throws ApiError 400 for an expiry in the past, 404, 403, 413 with the limit where no more are allowed, 429
+   * Creates a link, or returns the one that the idempotency key created before. The first one to a private project counts
+   * as publishing it.
+   * @throws ApiError 400 for an expiry in the past, 404, 403, 413 with the limit where no more are allowed, 422, 429
    */
-  async create(id: string, caller: Caller, { name, expiresAt }: LinkInput): Promise<ProjectLink> {
+  async create(
+    id: string,
+    caller: Caller,
+    input: LinkInput,
+    headers: IdempotencyHeaders,
+  ): Promise<ProjectLink> {
+    const { name, expiresAt } = input;
     const link = await this.database.transactionOn(caller.userId, async () => {
       const { em } = this.database;
       await this.publishing.lockOwner(caller.userId);
       const project = await this.#lock(id, caller);
       assertMayPublish({ ...rightsOfEntity(project), isPublic: true }, project.hidingReason ?? null);
+      const linkId = newId();
+      const earlier = await this.keys.claim(headers, caller, { linkTo: id, ...input }, linkId);
+      if (earlier !== null) return this.#createdEarlier(earlier);
       const ends = expiresAt === null ? null : new Date(expiresAt);
       if (ends && ends <= (await this.database.now()))
         throw invalidFields([{ path: 'expiresAt', message: 'must be in the future' }]);
@@ -59,7 +72,6 @@ export class OwnedLinks {
         );
       if (others === 0 && !project.isPublic && !project.isEmbeddable)
         await this.publishing.recordPublication(caller.userId, project);
-      const linkId = newId();
       const secretHash = hashOf(this.secrets.create(linkId));
       em.create(ProjectLinkEntity, { id: linkId, project, name, secretHash, expiresAt: ends });
       await em.flush();
@@ -107,6 +119,13 @@ export class OwnedLinks {
     if (!project) throw notFound();
     assertMayChange(rightsOfEntity(project), caller);
     return project;
+  }
+
+  /** @throws ApiError 404 where it was revoked since, or has expired and was deleted. */
+  async #createdEarlier(linkId: string): Promise<StoredLink> {
+    const link = await this.database.em.findOne(ProjectLinkEntity, linkId);
+    if (!link) throw notFound();
+    return link;
   }
 
   #present({ id, name, secretHash, createdAt, expiresAt, views }: StoredLink): ProjectLink {

@@ -1,27 +1,18 @@
-import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
 import type { CreateHeaders, Project, ProjectInput, SaveKind } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { type Insertable, sql } from 'kysely';
 import { EventPublisher } from '../../../common/domain-events.js';
-import { ApiError, notFound } from '../../../common/errors/api-error.js';
-import { HousekeepingJob } from '../../../common/housekeeping-job.js';
+import { notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { newId } from '../../../common/ids.js';
-import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
-import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import type { Tables } from '../../../database/tables.js';
 import { AssetHoldsService } from '../../assets/asset-holds.service.js';
-import {
-  AccountUsageEntity,
-  IdempotencyKeyEntity,
-  ProjectEntity,
-  type StoredProject,
-  sourceFields,
-} from '../project.entity.js';
+import { AccountUsageEntity, ProjectEntity, type StoredProject, sourceFields } from '../project.entity.js';
 import { assertMayDuplicate, assertMayFork } from '../project.policy.js';
 import {
   audienceOf,
@@ -35,34 +26,36 @@ import {
 import { keepRevision } from '../revisions/keep-revision.js';
 import { TemplateRevisions } from '../revisions/template-revisions.js';
 import { assertProjectFits } from './account-quota.js';
+import { IdempotencyKeys } from './idempotency-keys.js';
 import { PublishingLimits } from './publishing-limits.js';
 import { publishSaveEvents } from './save-events.js';
 
-const keyLifetimeMs = 7 * 86_400_000;
-
-/** Creates projects: new ones, forks of public ones, and duplicates of the caller's own. */
+/**
+ * Creates projects: new ones, forks of public ones, and duplicates of the caller's own. A request that repeats the
+ * idempotency key of an earlier one returns the project that it created then.
+ */
 @Injectable()
 export class ProjectCreation {
   constructor(
     private readonly database: Database,
     private readonly events: EventPublisher,
+    private readonly keys: IdempotencyKeys,
     private readonly holds: AssetHoldsService,
     private readonly publishing: PublishingLimits,
     private readonly revisedByTemplate: TemplateRevisions,
   ) {}
 
   /**
-   * Stores a new project. Repeating the idempotency key with the same body returns the project that it created first.
-   * @throws ApiError 422 when the key was used for another body, 429 where a new account has published enough.
+   * Stores a new project.
+   * @throws ApiError 422 when the key was used for another request, 429 where a new account has published enough.
    */
   async create(caller: Caller, input: ProjectInput, headers: CreateHeaders): Promise<Project> {
-    const key = headers['idempotency-key'];
     const id = newId();
     const values = valuesOf(id, caller, input);
     const row = await publishSaveEvents(this.events, headers['x-client-id'] ?? null, (begin) =>
       this.database.transactionOn(caller.userId, async () => {
-        if (key !== undefined && !(await this.#claim(key, caller, input, id)))
-          return { row: await this.#createdEarlier(key, caller, input), linkIds: [], changed: [] };
+        const earlier = await this.#createdEarlier(headers, caller, input, id);
+        if (earlier) return { row: earlier, linkIds: [], changed: [] };
         begin(audienceOf(values));
         if (input.isPublic || input.isEmbeddable) await this.publishing.lockOwner(caller.userId);
         const row = await this.#insert(values, headers['x-save-kind']);
@@ -78,22 +71,32 @@ export class ProjectCreation {
    * assets that its code names.
    * @param linkId the link by which the caller sees a project that is not public, without its description and tags.
    * @throws ApiError 404 if the caller may not read it, 403 for one that is not public or a suspended account, 413 if
-   * the account's projects keep too many files.
+   * the account's projects keep too many files, 422.
    */
-  async fork(id: string, caller: Caller, linkId: string | null = null): Promise<Project> {
+  async fork(
+    id: string,
+    caller: Caller,
+    headers: IdempotencyHeaders,
+    linkId: string | null = null,
+  ): Promise<Project> {
+    const copyId = newId();
     const { source, copy } = await this.database.transactionOn([caller.userId, id], async () => {
       await this.publishing.lockOwner(caller.userId);
+      const earlier = await this.#createdEarlier(headers, caller, { fork: id, linkId }, copyId);
+      if (earlier) return { source: null, copy: earlier };
       const source = await this.#lock(id);
       if (linkId === null) assertMayFork(rightsOfEntity(source), caller);
       else if (!(await this.#opens(linkId, id))) throw notFound();
       // The lock keeps others from counting meanwhile.
       source.forkCount += 1;
       const unseen = linkId === null ? {} : { description: '', tags: [] };
-      return { source, copy: await this.#copy(source, caller, id, unseen) };
+      return { source, copy: await this.#copy(source, caller, { id: copyId, forkedFrom: id }, unseen) };
     });
-    const project = { projectId: id, ...rightsOfEntity(source) };
-    const { views, forkCount } = source;
-    this.events.publish('project.counted', { project, views, forkCount });
+    if (source) {
+      const project = { projectId: id, ...rightsOfEntity(source) };
+      const { views, forkCount } = source;
+      this.events.publish('project.counted', { project, views, forkCount });
+    }
     return presentProject(copy);
   }
 
@@ -101,26 +104,20 @@ export class ProjectCreation {
    * Copies the caller's own project, public or not, with another title. The copy has the same source as the original,
    * not the original itself.
    * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if the account's projects keep too
-   * many files.
+   * many files, 422.
    */
-  async duplicate(id: string, caller: Caller): Promise<Project> {
+  async duplicate(id: string, caller: Caller, headers: IdempotencyHeaders): Promise<Project> {
+    const copyId = newId();
     const copy = await this.database.transactionOn([caller.userId, id], async () => {
       await this.publishing.lockOwner(caller.userId);
+      const earlier = await this.#createdEarlier(headers, caller, { duplicate: id }, copyId);
+      if (earlier) return earlier;
       const source = await this.#lock(id);
       assertMayDuplicate(rightsOfEntity(source), source.hidingReason ?? null, caller);
       const { title, forkedFrom = null } = source;
-      return this.#copy(source, caller, forkedFrom, { title: copyTitle(title) });
+      return this.#copy(source, caller, { id: copyId, forkedFrom }, { title: copyTitle(title) });
     });
     return presentProject(copy);
-  }
-
-  /** Deletes keys that are too old to be repeated. */
-  @HousekeepingJob({ name: 'idempotency-keys', cron: '5,35 * * * *' })
-  async prune(signal: AbortSignal): Promise<void> {
-    await deleteInBatches(this.database, signal, {
-      table: 'idempotency_keys',
-      where: sql`created_at < ${ago(keyLifetimeMs)}`,
-    });
   }
 
   /** Locks a project. Its sources are read later, once the rights are checked. @throws ApiError 404 */
@@ -144,17 +141,14 @@ export class ProjectCreation {
   async #copy(
     source: StoredProject,
     caller: Caller,
-    forkedFrom: string | null,
+    { id, forkedFrom }: { id: string; forkedFrom: string | null },
     changes: ProjectInput,
   ): Promise<ProjectRow> {
     await this.database.em.populate(source, sourceFields);
     await this.database.em.flush();
     const { title, html, css, js, description, tags, frameworkConfig } = source;
     const content = { title, html, css, js, description, tags, frameworkConfig, ...changes };
-    const copy = await this.#insert(
-      { ...valuesOf(newId(), caller, content), forked_from: forkedFrom },
-      'manual',
-    );
+    const copy = await this.#insert({ ...valuesOf(id, caller, content), forked_from: forkedFrom }, 'manual');
     await this.holds.holdReferenced(
       { id: copy.id, userId: caller.userId },
       { id: source.id, userId: source.user.id },
@@ -168,29 +162,23 @@ export class ProjectCreation {
   }
 
   /**
-   * Of several requests with one key, the first claims it; the others wait for its transaction and get false. With
-   * kysely: an existing key must not be an error, which would abort the transaction.
+   * The project that the idempotency key has created before; null if the request is to create the one with this id. The
+   * right to the source is not checked again: the copy is the caller's own.
+   * @throws ApiError 422, 404 where that project was deleted since.
    */
-  async #claim(key: string, caller: Caller, input: ProjectInput, projectId: string): Promise<boolean> {
-    const claimed = await this.database.sql
-      .insertInto('idempotency_keys')
-      .values({ user_id: caller.userId, key, body_hash: hashOf(input), project_id: projectId })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    return claimed !== undefined;
-  }
-
-  async #createdEarlier(key: string, caller: Caller, input: ProjectInput): Promise<ProjectRow> {
-    const claimed = { user: caller.userId, key };
-    const { bodyHash, projectId } = await this.database.em.findOneOrFail(IdempotencyKeyEntity, claimed);
-    if (bodyHash !== hashOf(input))
-      throw new ApiError(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another project.');
+  async #createdEarlier(
+    headers: IdempotencyHeaders,
+    caller: Caller,
+    request: object,
+    id: string,
+  ): Promise<ProjectRow | null> {
+    const earlier = await this.keys.claim(headers, caller, request, id);
+    if (earlier === null) return null;
     const row = await this.database.sql
       .selectFrom('projects')
       .selectAll('projects')
       .select(relatedColumns(caller.userId))
-      .where('id', '=', projectId)
+      .where('id', '=', earlier)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!row) throw notFound();
@@ -236,11 +224,6 @@ function valuesOf(id: string, caller: Caller, input: ProjectInput) {
     is_embeddable: input.isEmbeddable ?? false,
     framework_config: input.frameworkConfig ?? defaultFrameworkConfig,
   };
-}
-
-/** Equal bodies have equal hashes: parsing has put the keys in the schema's order and removed unknown fields. */
-function hashOf(input: ProjectInput): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 }
 
 const copySuffix = / \(copy(?: (?<number>[1-9]\d{0,5}))?\)$/;

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
+import { cutOff } from '../../../../test/support/requests/cut-off.js';
 import {
   type Person,
   startTestStudio,
@@ -247,21 +245,7 @@ describe('an Idempotency-Key', () => {
   it('H33 makes one project where the response was cut off, whenever, and the call is repeated', async () => {
     for (let round = 0; round < 20; round++) {
       const title = `Cut off ${round}.`;
-      const call = request(`${studio.url}/api/projects`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': title,
-          authorization: `Bearer ${owner.access_token}`,
-        },
-      });
-      const cut = new Promise((done) => call.once('close', done));
-      // The test aborts the request itself, below.
-      call.on('error', () => undefined).end(JSON.stringify({ title }));
-      await once(call, 'finish');
-      for (let turn = 0; turn < round; turn++) await immediate();
-      call.destroy();
-      await cut;
+      await cutOff(studio, { path: '/projects', body: { title }, who: owner, key: title }, round);
       const again = await Promise.all([create(title, { title }), create(title, { title })]);
       expect(again.map(({ status }) => status)).toEqual([201, 201]);
       const list = await studio

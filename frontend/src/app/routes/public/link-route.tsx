@@ -1,3 +1,4 @@
+import type { Project } from '@studio/contract/http/projects';
 import { type LinkedProject, linkRoutes } from '@studio/contract/links';
 import { Code, GitFork } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -6,6 +7,7 @@ import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { createOnce } from '@/lib/create-once.ts';
 import { Button } from '@/ui/button.tsx';
 import { useDocumentTitle } from '@/ui/document-title.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
@@ -47,14 +49,22 @@ function Shown({ services, secret, project, onGone }: ShownProps) {
   const [hasCode, setHasCode] = useState(false);
   const target = useMemo(() => previewTarget(services.config), [services.config]);
   const user = useStore(services.session, (session) => session.user);
-  const { id, title, html, css, js, frameworkConfig } = project;
+  const { id, title, html, css, js, frameworkConfig, version } = project;
   const source = useMemo(() => ({ html, css, js, frameworkConfig }), [html, css, js, frameworkConfig]);
   const isOthers = user?.id !== project.userId;
 
   const [forking, setForking] = useState(false);
+  const [makeFork] = useState(() => createOnce<Project>());
   async function fork() {
     setForking(true);
-    const response = await showProgress(services.call(linkRoutes.forkLinked, { body: { secret } }));
+    const response = await showProgress(
+      makeFork(String(version), (idempotencyKey) =>
+        services.call(linkRoutes.forkLinked, {
+          body: { secret },
+          headers: { 'idempotency-key': idempotencyKey },
+        }),
+      ),
+    );
     setForking(false);
     if (response.ok) navigate(`/project/${response.data.id}`);
     else if (response.error.code === 'not_found') onGone();

@@ -1,5 +1,7 @@
-import { type LinkInput, linkRoutes, type ProjectLink } from '@studio/contract/links';
+import { linkRoutes, type ProjectLink } from '@studio/contract/links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createOnce } from '@/lib/create-once.ts';
 import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
 
@@ -15,11 +17,21 @@ export function useLinks(call: Call, projectId: string) {
   });
 }
 
-/** Creates a link and adds it to the list; its data are the response, which can be a refusal. */
+const dayMs = 86_400_000;
+
+/** Creates a link and adds it to the list, once although a response may be lost. Its data are the response. */
 export function useNewLink(call: Call, projectId: string) {
-  return useLinkChange(projectId, (body: LinkInput) =>
-    call(linkRoutes.createLink, { params: { id: projectId }, body }),
-  );
+  const [create] = useState(() => createOnce<ProjectLink>());
+  return useLinkChange(projectId, ({ name, days }: { name: string; days: number | null }) => {
+    const expiresAt = days === null ? null : new Date(Date.now() + days * dayMs).toISOString();
+    return create(`${days} ${name}`, (idempotencyKey) =>
+      call(linkRoutes.createLink, {
+        params: { id: projectId },
+        body: { name, expiresAt },
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
+    );
+  });
 }
 
 /** Revokes a link by its id and removes it from the list, even if it was already revoked elsewhere. */

@@ -154,6 +154,26 @@ test('says why a link was not made, and keeps the name, which is marked as wrong
   expect(names()).toEqual([]);
 });
 
+test('a link whose response was lost is made by the next try with the same key, unless another one is wanted', async () => {
+  const posts = () =>
+    requests.filter(({ method }) => method === 'POST').map(({ body, key }) => ({ ...(body as object), key }));
+  refusals = { POST: null };
+  open();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Expires' }), 'In 7 days');
+  await user.type(nameField(), 'Friends{Enter}');
+  await screen.findByText('Network error - please check your connection.');
+  refusals = {};
+  await user.type(nameField(), '{Enter}');
+  await row('Friends');
+  const [lost, repeated] = posts();
+  expect(repeated).toEqual(lost);
+  expect(lost?.key).toEqual(expect.any(String));
+
+  await user.type(nameField(), 'Friends{Enter}');
+  await waitFor(() => expect(posts()).toHaveLength(3));
+  expect(posts()[2]?.key).not.toBe(lost?.key);
+});
+
 test('the next name, typed while a link is being made, stays', async () => {
   open();
   await user.type(await screen.findByLabelText('Name'), 'Friends');

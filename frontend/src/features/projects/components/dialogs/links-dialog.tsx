@@ -117,17 +117,14 @@ function useExpiries(links: ProjectLink[] = []): (link: ProjectLink) => boolean 
   return ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
-const dayMs = 86_400_000;
-
 function NewLink({ call, projectId }: { call: Call; projectId: string }) {
   const [name, setName] = useState('');
   const [expiry, setExpiry] = useState<(typeof texts.expiries)[number]['value']>('never');
   const creating = useNewLink(call, projectId);
   const create = (event: FormEvent) => {
     event.preventDefault();
-    const expiresAt = expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString();
     creating.mutate(
-      { name, expiresAt },
+      { name, days: expiry === 'never' ? null : Number(expiry) },
       {
         // The next name may have been typed meanwhile.
         onSuccess: ({ ok }) => ok && setName((typed) => (typed === name ? '' : typed)),

@@ -208,6 +208,41 @@ describe('duplicating', () => {
   });
 });
 
+describe.each(['fork', 'duplicate'] as const)('a %s whose response was lost', (copy) => {
+  const loseResponse = async () => {
+    const fates: Fate[] = ['answer lost'];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    expect(await page.store.actions[copy]()).toMatchObject({ ok: false });
+    expect(studio.server.projects.size).toBe(2);
+  };
+  const made = (before: string) => [...studio.server.projects.keys()].find((id) => id !== before) ?? '';
+
+  test('is opened by the next try, and is the only one', async () => {
+    const { id } = await openProject({ isPublic: true });
+    await loseResponse();
+    const first = made(id);
+    expect(await page.store.actions[copy]()).toMatchObject({ ok: true });
+    expect([state().project.id, studio.server.projects.size]).toEqual([first, 2]);
+  });
+
+  test('is made again where it was deleted since, or its source was saved', async () => {
+    const { id } = await openProject({ isPublic: true });
+    await loseResponse();
+    await page.store.actions.remove(made(id));
+    expect(await page.store.actions[copy]()).toMatchObject({ ok: true });
+    expect(studio.server.projects.size).toBe(2);
+
+    await done(page.store.actions.open(id));
+    await page.store.actions.remove(made(id));
+    await loseResponse();
+    page.store.actions.edit('html', 'newer');
+    await page.store.actions.save('manual');
+    expect(await page.store.actions[copy]()).toMatchObject({ ok: true });
+    expect(state().typed.html).toBe('newer');
+    expect(studio.server.projects.size).toBe(3);
+  });
+});
+
 describe('what is asked for behind a slow save, before another project comes', () => {
   async function leaveBehindSlowSave(ask: () => Promise<Outcome>) {
     studio.fate = () => ({ slow: 1_000 });

@@ -1,8 +1,9 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { type Revision, revisionRoutes } from '@studio/contract/http/revisions';
 import { linkRoutes } from '@studio/contract/links';
+import { createOnce } from '@/lib/create-once.ts';
 import { copyForeignMark } from '@/lib/foreign-code.ts';
-import type { ApiError, Result } from '@/lib/http-client.ts';
+import type { ApiError } from '@/lib/http-client.ts';
 import * as texts from '../../operation-texts.ts';
 import { missingFilesText, restoredText } from '../../revision-texts.ts';
 import { failures, type Outcome, successes } from '../../toast-texts.ts';
@@ -126,38 +127,31 @@ export async function fork(parts: OperationDependencies, context: RequestContext
   const { id, isPublic } = context.state.project;
   if (id === null) return texts.forkUnsaved;
   if (!isPublic) return texts.forkPrivate;
-  return putCopy(
-    parts,
-    context,
-    () => parts.dependencies.call(projectRoutes.forkProject, { params: { id } }),
-    {
-      left: texts.forkLeft,
-      failed: texts.forkFailed,
-      made: texts.forked,
-      hasOwnTitle: false,
-    },
-  );
+  return putCopy(parts, context, {
+    route: projectRoutes.forkProject,
+    left: texts.forkLeft,
+    failed: texts.forkFailed,
+    made: texts.forked,
+    hasOwnTitle: false,
+  });
 }
 
 /** Opens a copy of one's own project, public or not. */
 export async function duplicate(parts: OperationDependencies, context: RequestContext): Promise<Outcome> {
   const { id } = context.state.project;
   if (id === null || !isOwnSaved(context.state)) return texts.duplicateUnsaved;
-  return putCopy(
-    parts,
-    context,
-    () => parts.dependencies.call(projectRoutes.duplicateProject, { params: { id } }),
-    {
-      left: texts.duplicateLeft,
-      failed: texts.duplicateFailed,
-      made: texts.duplicated,
-      hasOwnTitle: true,
-    },
-  );
+  return putCopy(parts, context, {
+    route: projectRoutes.duplicateProject,
+    left: texts.duplicateLeft,
+    failed: texts.duplicateFailed,
+    made: texts.duplicated,
+    hasOwnTitle: true,
+  });
 }
 
-/** What happens after a fork or a duplicate. `hasOwnTitle`: the copy keeps its title, whatever was typed as the title. */
+/** A fork or a duplicate. `hasOwnTitle`: the copy keeps its title, whatever was typed as the title. */
 interface CopyKind {
+  route: typeof projectRoutes.forkProject | typeof projectRoutes.duplicateProject;
   left: Outcome;
   failed: (error: ApiError) => Outcome;
   made: Outcome;
@@ -166,19 +160,29 @@ interface CopyKind {
 
 /** Copies in progress: a second request during one gets its result. */
 const copies = new WeakMap<ProjectOpening, Promise<Outcome>>();
+/** Make the copies of an opening, each once although a response may be lost. */
+const makers = new WeakMap<ProjectOpening, ReturnType<typeof createOnce<Project>>>();
 
 /** Copies the project on the server, queued with the saves, and opens the copy. */
 function putCopy(
   { workingCopy, dependencies, saver, flushLocalCopies, autoSaveSoon }: OperationDependencies,
   { state: requested, opening }: RequestContext,
-  copy: () => Promise<Result<Project>>,
-  { hasOwnTitle, ...outcomes }: CopyKind,
+  { route, hasOwnTitle, ...outcomes }: CopyKind,
 ): Promise<Outcome> {
   const running = copies.get(opening);
   if (running) return running;
+  const make = makers.get(opening) ?? createOnce<Project>();
+  makers.set(opening, make);
   const made = saver.enqueue(async () => {
     if (opening.stateAtEnd) return outcomes.left;
-    const response = await copy();
+    // Of a newer version, it is another copy.
+    const { version } = workingCopy.getState().project;
+    const response = await make(`${route.path} ${version}`, (idempotencyKey) =>
+      dependencies.call(route, {
+        params: { id: requested.project.key },
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
+    );
     if (!response.ok) return outcomes.failed(response.error);
     copyForeignMark(dependencies.localStorage, requested.project.key, response.data.id);
     // The user has left the project, or is about to.
