@@ -174,7 +174,7 @@ test('/user/{name} needs no login; it says when there is nothing, nobody, or no 
   });
 });
 
-test('open lists follow views, forks and removals, in the studio and on the author’s page', {
+test('open lists follow views, forks, removals and returns, in the studio and on the author’s page', {
   tag: '@nightly',
 }, async ({ studio, account, open, visit }) => {
   const author = await register(studio, 'maker');
@@ -194,16 +194,24 @@ test('open lists follow views, forks and removals, in the studio and on the auth
   await callApi(studio.url, projectRoutes.forkProject, { token: reader.token, params: { id: kept.id } });
   for (const card of cards) await expect(card.getByText('1 fork', { exact: true })).toBeAttached();
 
-  await callApi(studio.url, projectRoutes.updateProject, {
-    token: author.token,
-    params: { id: taken.id },
-    body: { isPublic: false },
-  });
-  for (const place of [page.locator('body'), studioPage.browse.dialog]) {
+  const setPublic = (isPublic: boolean) =>
+    callApi(studio.url, projectRoutes.updateProject, {
+      token: author.token,
+      params: { id: taken.id },
+      body: { isPublic },
+    });
+  const places = [page.locator('body'), studioPage.browse.dialog];
+  await setPublic(false);
+  for (const place of places) {
     await expect(place.getByText('This project is no longer public')).toBeVisible();
     await expect(place.getByRole('heading', { name: taken.title })).toHaveCount(0);
     await expect(place.getByRole('listitem')).toHaveCount(2);
     await expect(place.getByRole('status').filter({ hasText: '1 project' })).toHaveText('1 project');
+  }
+  await setPublic(true);
+  for (const place of places) {
+    await expect(place.getByRole('heading', { name: taken.title })).toBeVisible();
+    await expect(place.getByRole('status').filter({ hasText: '2 projects' })).toHaveText('2 projects');
   }
 });
 

@@ -4,6 +4,7 @@ import { createSessionStore, type SessionStore } from '@/lib/browser-session.ts'
 import { type BrowserStorage, browserStorage } from '@/lib/browser-storage.ts';
 import { type Call, createHttpClient } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
+import type { WatchedState } from '@/lib/socket-connection.ts';
 import { browserTime } from '@/lib/time.ts';
 
 export const account: User = {
@@ -84,6 +85,7 @@ export function createFakeSocket() {
   const listeners = new Map<string, Set<(payload: never) => void>>();
   /** The ids of watched projects. */
   const watched = new Set<string>();
+  const answers = new Map<string, (state: WatchedState | null) => void>();
   const socket: SocketClient = {
     connect: async () => undefined,
     disconnect: () => undefined,
@@ -93,8 +95,9 @@ export function createFakeSocket() {
       listeners.set(event, handlers.add(listener));
       return () => void handlers.delete(listener);
     },
-    watchProject(projectId) {
+    watchProject(projectId, onState) {
       watched.add(projectId);
+      answers.set(projectId, onState);
       return () => void watched.delete(projectId);
     },
     watchList: () => () => undefined,
@@ -103,6 +106,8 @@ export function createFakeSocket() {
   return {
     socket,
     watched,
+    /** The server accepts or refuses the last watch of a project. */
+    answerWatch: (projectId: string, state: WatchedState | null) => answers.get(projectId)?.(state),
     emit: (event: string, payload?: unknown) => {
       for (const listener of listeners.get(event) ?? []) listener(payload as never);
     },

@@ -54,10 +54,12 @@ async function show(scope: 'own' | 'public', projects: ProjectSummary[], stored:
       : found({ data: projects, total: projects.length, page: 1, limit: 20, totalPages: 1 }),
   );
   const fake = createFakeSocket();
+  let listed: string[] = [];
   let sendCounters: (counters: ListedCounters[]) => void = () => undefined;
   const socket: typeof fake.socket = {
     ...fake.socket,
-    watchList(_ids, listener) {
+    watchList(ids, listener) {
+      listed = ids;
       sendCounters = listener;
       return () => undefined;
     },
@@ -70,6 +72,12 @@ async function show(scope: 'own' | 'public', projects: ProjectSummary[], stored:
   return {
     emit: (event: string, payload: unknown) => applied(() => fake.emit(event, payload)),
     sendCounters: (counters: ListedCounters[]) => applied(() => sendCounters(counters)),
+    answerWatch: ({ id }: ProjectSummary, isAccepted: boolean) =>
+      applied(() =>
+        fake.answerWatch(id, isAccepted ? { version: 1, likes: 0, views: 0, forkCount: 0 } : null),
+      ),
+    listed: () => listed,
+    watched: () => [...fake.watched],
     shown: () => result.current.data?.data ?? [],
     count: () => result.current.data && countListed(result.current.data),
     paths: () => requests.map(({ path }) => path),
@@ -101,6 +109,28 @@ test('a project that is public again after a gap in the connection is a card of 
   await list.sendCounters([countersOf(ant), countersOf(bee)]);
   await waitFor(() => expect(list.shown().map(({ isGone }) => isGone === true)).toEqual([false, false]));
   expect(list.count()).toBe(2);
+});
+
+test('a project that is public again while its list is open is a card of the list again', async () => {
+  const [ant, bee] = [project('Ant'), project('Bee')];
+  let stored = { ...bee, isPublic: false, version: 2 };
+  const list = await show('public', [ant, bee], () => found(stored));
+  const areGone = () => list.shown().map(({ isGone }) => isGone === true);
+  await list.emit('project:unlisted', { projectId: bee.id });
+  await waitFor(() => expect(areGone()).toEqual([false, true]));
+  await list.answerWatch(bee, false);
+  expect(list.paths()).toEqual(['/projects/public']);
+  // Its owner and admins may watch it also while it is private.
+  await list.answerWatch(bee, true);
+  await waitFor(() => expect(list.paths()).toHaveLength(2));
+  expect(areGone()).toEqual([false, true]);
+
+  stored = { ...bee, title: 'Wasp', version: 3 };
+  await list.emit('project:updated', { projectId: bee.id, version: 3, changed: ['isPublic'] });
+  await waitFor(() => expect(areGone()).toEqual([false, false]));
+  expect(list.shown()[1]?.title).toBe('Wasp');
+  expect(list.listed()).toEqual([ant.id, bee.id]);
+  expect(list.watched()).toEqual([]);
 });
 
 test('a project that one may watch, but that is no longer public, leaves the public list and not one’s own', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
@@ -156,17 +156,42 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     queryFn: ({ signal }) => showProgress(fetchPage(call, scope, query, signal)),
     placeholderData: keepPreviousData,
   });
-  const shownIds = list.data?.data.map(({ id }) => id).join() ?? '';
+  const isOwnList = scope === 'own';
+  const idsOf = (wanted: boolean) =>
+    (list.data?.data ?? [])
+      .filter(({ isGone = false }) => isGone === wanted)
+      .map(({ id }) => id)
+      .join();
+  const [shownIds, goneIds] = [idsOf(false), idsOf(true)];
+  const readAgain = useCallback(
+    async (id: string) => {
+      const response = await call(projectRoutes.readProjectSummary, { params: { id } });
+      if (response.ok) {
+        const isGone = !isOwnList && !response.data.isPublic;
+        changeShown(client, id, { ...response.data, isGone, isInTrash: false });
+      }
+      return response;
+    },
+    [call, client, isOwnList],
+  );
+
+  // The server reports nothing of these to lists any more. Their watches are asked for until they may be seen again.
+  useEffect(() => {
+    if (goneIds === '') return undefined;
+    const ids = goneIds.split(',');
+    const stops = [
+      ...ids.map((id) => socket.watchProject(id, (state) => state && void readAgain(id))),
+      // The owner and admins may watch them also while they are not public.
+      socket.on('project:updated', ({ projectId }) => ids.includes(projectId) && void readAgain(projectId)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [goneIds, socket, readAgain]);
 
   useEffect(() => {
     if (shownIds === '') return undefined;
     const ids = shownIds.split(',');
-    const isOwnList = scope === 'own';
-    const readAgain = async (id: string) => {
-      const response = await call(projectRoutes.readProjectSummary, { params: { id } });
-      if (response.ok) changeShown(client, id, { ...response.data, isInTrash: false });
-      return response;
-    };
     /** A takedown leaves the project to its owner, and a deletion by an admin does not even leave it in the trash. */
     const readModerated = async (id: string) => {
       const response = await readAgain(id);
@@ -209,7 +234,7 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     return () => {
       for (const stop of stops) stop();
     };
-  }, [shownIds, scope, call, socket, client]);
+  }, [shownIds, isOwnList, readAgain, socket, client]);
 
   return list;
 }
