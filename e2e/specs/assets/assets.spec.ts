@@ -337,6 +337,28 @@ test('keys act on the card that has the focus, although files are added before i
   await expect(assets.action('logo.png', 'Insert')).toBeFocused();
 });
 
+test('the browser asks before a page is closed that is uploading, and not once it has ended', async ({
+  account,
+  open,
+}) => {
+  const { assets, page } = await open(account);
+  const server = await troubleRoute(page, /\/api\/assets\/upload$/, ['POST']);
+  server.become('slow');
+  await assets.open();
+  const asked = server.asked();
+  await assets.drop(theme);
+  await asked;
+  const question = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).dismiss();
+  server.become('none');
+  await expect(assets.usage).toContainText('(1 file)');
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
 test('an upload leaves the tab that somebody has chosen meanwhile', async ({ account, open }) => {
   const studioPage = await open(account);
   const { assets, page } = studioPage;

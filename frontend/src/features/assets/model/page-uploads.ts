@@ -20,6 +20,14 @@ export const uploads = createUploadQueue({
   onFailed: ({ message }) => toast({ title: texts.uploadFailed, description: message, tone: 'danger' }),
 });
 
+const ask = (event: Event) => event.preventDefault();
+
+// An upload ends with its page, so the browser asks before the page is closed.
+uploads.subscribe(({ status }) => {
+  if (status === 'sending') addEventListener('beforeunload', ask);
+  else removeEventListener('beforeunload', ask);
+});
+
 session.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) uploads.reset();
 });
