@@ -36,7 +36,9 @@ const BrowseWatchAck = z.union([
   z.object({
     ok: z.literal(true),
     /** Those that the user may watch: public ones, their own, and without a session embeddable ones. */
-    data: z.array(z.extend(Counters, { projectId: Id, isPublic: z.boolean() })),
+    data: z.array(
+      z.extend(Counters, { projectId: Id, isPublic: z.boolean(), isLiked: z.optional(z.boolean()) }),
+    ),
   }),
   Refusal,
 ]);

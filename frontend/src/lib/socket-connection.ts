@@ -53,7 +53,7 @@ export interface SocketConnection {
 
 type StudioSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Acknowledgement<E extends ClientEvent> = Parameters<Parameters<ClientToServerEvents[E]>[1]>[0];
-type Counters = Partial<Omit<ListedCounters, 'projectId' | 'isPublic'>> & { isLiked?: boolean };
+type Counters = Partial<Omit<ListedCounters, 'projectId' | 'isPublic'>>;
 /** Events whose numbers are also in the response to a watch. */
 const counterEvents: readonly ServerEvent[] = ['project:likes', 'project:liked', 'project:stats'];
 

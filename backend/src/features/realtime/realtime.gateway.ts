@@ -163,12 +163,13 @@ export class RealtimeGateway
     const projects = await this.#watch(socket, projectIds, (_caller, { projectId }) => browseRoom(projectId));
     return {
       ok: true,
-      data: projects.map(({ audience: { projectId, isPublic }, likes, views, forkCount }) => ({
+      data: projects.map(({ audience: { projectId, isPublic }, likes, views, forkCount, isLiked }) => ({
         projectId,
         isPublic,
         likes,
         views,
         forkCount,
+        ...(socket.data.caller && { isLiked }),
       })),
     };
   }

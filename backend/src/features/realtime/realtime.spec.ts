@@ -247,6 +247,18 @@ describe('numbers', () => {
       });
   });
 
+  it('of a list say whether the user likes a project, who may have liked it elsewhere during a gap', async () => {
+    const { id } = await studio.project(owner, { isPublic: true });
+    const fan = await studio.person();
+    await studio.call('put', `/projects/${id}/like`, fan).expect(200);
+    const likes = [];
+    for (const who of [fan, owner, undefined]) {
+      const result = await (await open(who)).socket.emitWithAck('browse:watch', { projectIds: [id] });
+      if (result.ok) likes.push(result.data[0]?.isLiked);
+    }
+    expect(likes).toEqual([true, false, undefined]);
+  });
+
   it('of a list are those of its last call', async () => {
     const [one, two] = [
       await studio.project(owner, { isPublic: true }),

@@ -111,6 +111,16 @@ test('a project that is public again after a gap in the connection is a card of 
   expect(list.count()).toBe(2);
 });
 
+test('what was liked elsewhere during a gap in the connection is shown as liked after it', async () => {
+  const [ant, bee] = [project('Ant'), { ...project('Bee'), isLiked: true }];
+  const list = await show('public', [ant, bee], () => found(bee));
+  const areLiked = () => list.shown().map(({ isLiked }) => isLiked);
+  await list.sendCounters([{ ...countersOf(ant), isLiked: true }, countersOf(bee)]);
+  await waitFor(() => expect(areLiked()).toEqual([true, true]));
+  await list.sendCounters([countersOf(ant), { ...countersOf(bee), isLiked: false }]);
+  await waitFor(() => expect(areLiked()).toEqual([true, false]));
+});
+
 test('a project that is public again while its list is open is a card of the list again', async () => {
   const [ant, bee] = [project('Ant'), project('Bee')];
   let stored = { ...bee, isPublic: false, version: 2 };

@@ -200,9 +200,10 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     };
     const stops = [
       socket.watchList(ids, (counters) => {
-        for (const { projectId, ...shown } of counters)
+        for (const { projectId, isLiked, ...shown } of counters)
           changeShown(client, projectId, {
             ...shown,
+            ...(isLiked !== undefined && { isLiked }),
             isGone: !isOwnList && !shown.isPublic,
             isInTrash: false,
           });
