@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { linkRoutes } from '@studio/contract/links';
 import { routes } from '@studio/contract/routes';
 import { type HttpResponse, listen } from '@/testing/http-server.ts';
 import { type Call, createHttpClient } from './http-client.ts';
@@ -95,6 +96,12 @@ test('a call has 30 seconds', async () => {
 test('a response that is not JSON is an error, not an exception', async () => {
   response = { status: 200, body: '<html>a hotel’s login page</html>' };
   expect(await call(routes.me)).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
+});
+
+test('a page that comes in place of 204 confirms nothing', async () => {
+  response = { status: 200, body: '<html>a hotel’s login page</html>' };
+  const revoked = await call(linkRoutes.revokeLink, { params: { id, linkId: id } });
+  expect(revoked).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
 });
 
 test('reports a refused session with its token, but not a wrong password', async () => {

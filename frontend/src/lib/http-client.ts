@@ -92,7 +92,7 @@ export function createHttpClient(dependencies: HttpDependencies): Call {
     } catch {
       return { ok: false, error: noResponse };
     }
-    const result = readResponse(route, response, text);
+    const result = readResponse(response, text);
     if (route.access !== 'none' && endsSession(result)) dependencies.onUnauthorized(token);
     return result;
   }
@@ -100,11 +100,11 @@ export function createHttpClient(dependencies: HttpDependencies): Call {
   return call as Call;
 }
 
-/** Reads the result of a route from status, headers and text. */
-export function readResponse(route: Route, response: Response, text: string): Result<unknown> {
+/** Reads the result of a route from status, headers and text. Only 204 has no JSON: anything else may be a portal's page. */
+export function readResponse(response: Response, text: string): Result<unknown> {
   const body = parse(text);
   if (!response.ok) return { ok: false, error: apiError(response, body) };
-  if (route.response === undefined || body !== undefined) return { ok: true, data: body };
+  if (response.status === 204 || body !== undefined) return { ok: true, data: body };
   return unreadable(response.status);
 }
 

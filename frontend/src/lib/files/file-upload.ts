@@ -47,7 +47,7 @@ export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>):
       };
       request.onload = () => {
         if (request.status === 401) dependencies.onUnauthorized(token);
-        resolve(readResponse(route, responseOf(request), request.responseText));
+        resolve(readResponse(responseOf(request), request.responseText));
       };
       request.onerror = () => fail(noResponse.message);
       request.onabort = () => fail('The upload was cancelled.');

@@ -188,7 +188,7 @@ export async function fetchAuditFile(source: AdminSource, query: AuditQuery): Pr
   } catch {
     return { ok: false, error: noResponse };
   }
-  const result = readResponse(auditRoutes.auditLog, response, text);
+  const result = readResponse(response, text);
   if (result.ok) return { ok: false, error: noResponse };
   if (result.error.status === 401) source.session.expire(token);
   void handleForbidden(source, result.error);
