@@ -1,4 +1,5 @@
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { exportNames } from './export-names.js';
 import type { ScriptLibrary } from './library-manifest.js';
 
@@ -117,6 +118,13 @@ export const builtInPackages: readonly string[] = [
 
 export function isBuiltInPackage(name: string): boolean {
   return builtInPackages.includes(name);
+}
+
+/** The built-in module for a specifier: its version is ignored, and files of a package are replaced by the package. */
+export function builtInName(specifier: string): string {
+  const asked = parseSpecifier(specifier);
+  const name = asked && isBuiltInPackage(asked.name) ? asked.name + asked.subpath.slice(1) : specifier;
+  return /^(bootstrap|vue)\/dist\/.+\.m?js$/.exec(name)?.[1] ?? name;
 }
 
 /** The libraries whose scripts the page needs for an import, in loading order; none: not built in. */

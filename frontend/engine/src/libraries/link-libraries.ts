@@ -1,17 +1,16 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageProblem } from '@studio/contract/packages/package-routes';
-import { askedAsStyles, parseSpecifier } from '@studio/contract/packages/specifier';
+import { askedAsStyles } from '@studio/contract/packages/specifier';
 import { type ImportMap, mergeImportMaps } from '../html/inline-scripts.js';
 import { escapeAddress } from '../html/link-resources.js';
 import { mappedNames } from '../html/mapped-names.js';
 import type { Problem } from '../problem.js';
 import { isBare, isPackageStyle } from '../script/module-imports.js';
-import type { Source, SourceLanguage } from '../source.js';
-import type { TextPosition } from '../text-position.js';
+import type { Source } from '../source.js';
 import {
   builtInModule,
   builtInModuleOnDemand,
-  isBuiltInPackage,
+  builtInName,
   librariesOfModule,
   libraryMode,
   peerModules,
@@ -27,6 +26,7 @@ import {
   packageOf,
   packageStyle,
 } from './frozen-packages.js';
+import type { ImportUse } from './import-use.js';
 import {
   builtInStyle,
   type LibraryFile,
@@ -35,6 +35,7 @@ import {
   libraryStyles,
   type ScriptLibrary,
 } from './library-manifest.js';
+import { missingModule, missingProblem } from './missing-imports.js';
 
 /** Determines which libraries a page gets, and from where. */
 export interface LibraryTarget extends PackageTarget {
@@ -44,17 +45,6 @@ export interface LibraryTarget extends PackageTarget {
   libraries: 'local' | 'cdn';
   /** Known problems with imports of packages. */
   packageProblems?: readonly PackageProblem[];
-}
-
-/** A module that the project's code imports. */
-export interface ImportUse {
-  language: SourceLanguage;
-  /** A style sheet imports it, of the CSS pane or of a Vue component. */
-  isInStyles: boolean;
-  specifier: string;
-  names: string[];
-  hasAttributes: boolean;
-  position: TextPosition;
 }
 
 /** What a page needs besides the project's own code, as markup without line ends. */
@@ -227,59 +217,6 @@ function mixedImports(uses: readonly ImportUse[]): Problem[] {
     const message = `"${specifier}" is imported both with and without attributes ("with"). Write all its imports in the same way`;
     return [{ language, severity: 'error' as const, message, ...position }];
   });
-}
-
-/** The built-in module for a specifier: its version is ignored, and files of a package are replaced by the package. */
-function builtInName(specifier: string): string {
-  const asked = parseSpecifier(specifier);
-  const name = asked && isBuiltInPackage(asked.name) ? asked.name + asked.subpath.slice(1) : specifier;
-  return /^(bootstrap|vue)\/dist\/.+\.m?js$/.exec(name)?.[1] ?? name;
-}
-
-/**
- * A module that throws an error with its name when the page runs; missing styles throw nothing. It exports the imported
- * names, or browsers would report those as missing instead.
- */
-function missingModule(use: ImportUse, problem: PackageProblem | undefined): string {
-  const { specifier, names } = use;
-  const exported = [...new Set(names)].map((name) => `nothing as ${JSON.stringify(name)}`).join(', ');
-  const failure = isPackageStyle(specifier)
-    ? ''
-    : `throw new Error(${JSON.stringify(missing(specifier, problem))});`;
-  const code = `let nothing;export { ${exported} };${failure}\n//# sourceURL=${encodeURIComponent(specifier.toWellFormed())}`;
-  return `data:text/javascript,${encodeURIComponent(code)}`;
-}
-
-/** Modules that only some versions of React have. */
-const reactOf = new Map([
-  ['react-dom/client', 'React 18 or 19'],
-  ['react/compiler-runtime', 'React 19'],
-]);
-
-function missing(specifier: string, problem: PackageProblem | undefined): string {
-  if (problem) return withSuggestions(problem);
-  const needed = reactOf.get(builtInName(specifier));
-  if (needed !== undefined) return `Cannot import "${specifier}": it needs ${needed}`;
-  return `Cannot import "${specifier}": this studio does not include it. Import it by its full address, or name an address for it in an import map`;
-}
-
-function withSuggestions(problem: PackageProblem): string {
-  const names = suggested(problem).map((name) => `"${name}"`);
-  return names.length > 0 ? `${problem.message}. Did you mean ${names.join(' or ')}?` : problem.message;
-}
-
-/** At most three names: more are no help. */
-function suggested({ suggestions }: PackageProblem): string[] {
-  return suggestions.slice(0, 3);
-}
-
-/** An error for known problems; a warning for modules that are not built in, which the page may map at run time. */
-function missingProblem(use: ImportUse, problem: PackageProblem | undefined): Problem {
-  const { language, specifier, position } = use;
-  const message = missing(specifier, problem);
-  const by = problem ? suggested(problem) : [];
-  const fix = by.length > 0 ? { fix: { text: specifier, by } } : {};
-  return { language, severity: problem ? 'error' : 'warning', message, ...position, ...fix };
 }
 
 function importMapText(map: ImportMap): string {
