@@ -124,7 +124,7 @@ export function isBuiltInPackage(name: string): boolean {
 export function builtInName(specifier: string): string {
   const asked = parseSpecifier(specifier);
   const name = asked && isBuiltInPackage(asked.name) ? asked.name + asked.subpath.slice(1) : specifier;
-  return /^(bootstrap|vue)\/dist\/.+\.m?js$/.exec(name)?.[1] ?? name;
+  return /^(bootstrap|vue)\/dist\/(?:js\/|.+\.m?js$)/.exec(name)?.[1] ?? name;
 }
 
 /** The libraries whose scripts the page needs for an import, in loading order; none: not built in. */

@@ -115,6 +115,16 @@ describe('an import of what the studio carries, with a version', () => {
   });
 });
 
+it.each(['bootstrap/dist/js/bootstrap.bundle.min', 'bootstrap/dist/js/bootstrap.esm.js'])(
+  'a file of Bootstrap’s script is the studio’s Bootstrap, with and without its ending: %s',
+  async (specifier) => {
+    const { html, imports, problems } = await compiled({ js: `import '${specifier}';` });
+    expect(problems).toEqual([]);
+    expect(html).toContain('<script src="/lib/bootstrap@5.3.0/dist/js/bootstrap.bundle.min.js">');
+    expect(decodeURIComponent(imports[specifier] ?? '')).toContain('globalThis.bootstrap');
+  },
+);
+
 describe('an import of Bootstrap’s style sheet', () => {
   const link = '<link rel="stylesheet" href="/lib/bootstrap@5.3.0/dist/css/bootstrap.min.css">';
 
