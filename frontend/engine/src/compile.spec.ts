@@ -489,7 +489,8 @@ describe('modules', () => {
 
   it('react-dom/client wants a newer React', async () => {
     const js = 'import { createRoot } from "react-dom/client"';
-    expect(await problems({ js }, react)).toMatchObject([{ message: expect.stringContaining('React 18') }]);
+    const message = /React 18 or 19\. Choose it in Framework Configuration$/;
+    expect(await problems({ js }, react)).toMatchObject([{ message: expect.stringMatching(message) }]);
     expect(await problems({ js }, { ...react, frameworkVersion: 18 })).toEqual([]);
   });
 

@@ -27,7 +27,8 @@ const reactOf = new Map([
 function missing(specifier: string, problem: PackageProblem | undefined): string {
   if (problem) return withSuggestions(problem);
   const needed = reactOf.get(builtInName(specifier));
-  if (needed !== undefined) return `Cannot import "${specifier}": it needs ${needed}`;
+  if (needed !== undefined)
+    return `Cannot import "${specifier}": it needs ${needed}. Choose it in Framework Configuration`;
   return `Cannot import "${specifier}": this studio does not include it. Import it by its full address, or name an address for it in an import map`;
 }
 
