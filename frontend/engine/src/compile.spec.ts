@@ -496,7 +496,7 @@ describe('modules', () => {
 
   it('styles are there already, other files are not', async () => {
     const js = 'import "./style.css";\nimport "tailwindcss"; go()';
-    expect(scriptOf(await page({ js }))).toBe(';\n; go()');
+    expect(scriptOf(await page({ js }, tailwind))).toBe(';\n; go()');
     expect(await problems({ js: '\nimport a from "./b.js"' })).toMatchObject([
       { severity: 'error', line: 2, message: expect.stringContaining('./b.js') },
     ]);

@@ -4,7 +4,7 @@ import { inlineScriptName } from '../page-positions.js';
 import type { Problem } from '../problem.js';
 import { type ImportMetaEnv, insertMetaEnv } from '../script/import-meta-env.js';
 import { insertLoopChecks, refusesLoopChecks } from '../script/insert-loop-checks.js';
-import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
+import { findImports, isOtherFile, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
 import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
 import { lastBefore, lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
@@ -115,7 +115,7 @@ async function compileInline(
   const code = new MagicString(js);
   if (parsed.program) {
     for (const { specifier, names, hasAttributes, nameStart } of findImports(parsed.program))
-      if (!isRelative(specifier))
+      if (!isOtherFile(specifier))
         compiled.imports.push({ specifier, names, hasAttributes, position: placeOf(nameStart) });
     const script = new ScriptInsertions(code);
     if (kind === 'module') insertMetaEnv(script, parsed.program, metaEnv, placeOf);

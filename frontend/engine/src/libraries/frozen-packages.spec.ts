@@ -334,7 +334,7 @@ describe('an import of a package that the project has no version of', () => {
     ]);
   });
 
-  it.each(['React', 'node:fs', 'npm:three', '@/parts/button', 'THREE'])(
+  it.each(['React', 'node:fs', 'npm:three', 'THREE'])(
     'is asked about where it is no name of a package: %s',
     async (specifier) => {
       const js = `import "${specifier}"`;

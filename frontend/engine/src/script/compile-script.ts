@@ -8,8 +8,8 @@ import { insertLoopChecks, refusesLoopChecks } from './insert-loop-checks.js';
 import { missingDialect } from './missing-dialect.js';
 import {
   findImports,
+  isOtherFile,
   isPackageStyle,
-  isRelative,
   isStyleImport,
   type ModuleImport,
 } from './module-imports.js';
@@ -19,6 +19,7 @@ import { type Insertion, ScriptInsertions } from './script-insertions.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from './script-state.js';
 import { typeImports } from './type-imports.js';
 import { findUnrendered, type UnrenderedComponent } from './unrendered-component.js';
+import { whyNoFile, whyNoStyles } from './unsupported-imports.js';
 import { compileVueComponent } from './vue/compile-component.js';
 
 export interface ScriptInput extends Dialect {
@@ -112,6 +113,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const edited = new MagicString(draft.js);
   const locate = locateIn(draft);
   const imports = new Map<string, BareImport>();
+  const problems = [...draft.problems];
   for (const found of findImports(program)) {
     const { specifier, names, kind, hasAttributes, nameStart, start, end } = found;
     const isDynamic = kind === 'dynamic';
@@ -119,8 +121,11 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
     const known = imports.get(key);
     // Looked for with its quotes: what is imported often has the same name.
     const quoted = () => draft.js.slice(nameStart - 1, nameStart + specifier.length + 1);
+    const place = () => behindQuote(locate(nameStart - 1, quoted()));
     if (kind === 'bare' && isStyleImport(specifier) && !isPackageStyle(specifier)) {
       edited.update(start, end, `;${onlyLineEnds(draft.js.slice(start, end))}`);
+      const reason = whyNoStyles(specifier, input.hasTailwind);
+      if (reason !== null) problems.push(scriptProblem(reason, place(), 'warning'));
     } else if (known) for (const name of names) known.names.push(name);
     else
       imports.set(key, {
@@ -128,7 +133,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
         names,
         hasAttributes,
         isDynamic,
-        position: behindQuote(locate(nameStart - 1, quoted())),
+        position: place(),
       });
   }
   const script = new ScriptInsertions(edited);
@@ -140,7 +145,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
     typeImports: await typeImports(input, new Set([...imports.values()].map(({ specifier }) => specifier))),
     insertions: script.places(),
     unrendered: input.jsx ? findUnrendered(program, locate) : null,
-    problems: draft.problems,
+    problems,
   };
 }
 
@@ -152,10 +157,10 @@ export function withoutFiles(
   script: CompiledScript,
   isMapped: (specifier: string) => boolean,
 ): CompiledScript {
-  const files = script.imports.filter(({ specifier }) => isRelative(specifier) && !isMapped(specifier));
+  const files = script.imports.filter(({ specifier }) => isOtherFile(specifier) && !isMapped(specifier));
   if (files.length === 0) return script;
   const problems = files.map(({ specifier, isDynamic, position }) =>
-    scriptProblem(relativeImport(specifier, isDynamic), position, isDynamic ? 'warning' : 'error'),
+    scriptProblem(whyNoFile(specifier, isDynamic), position, isDynamic ? 'warning' : 'error'),
   );
   if (files.every(({ isDynamic }) => isDynamic))
     return { ...script, problems: [...script.problems, ...problems] };
@@ -164,14 +169,6 @@ export function withoutFiles(
 
 function behindQuote({ line, column }: TextPosition): TextPosition {
   return { line, column: column + 1 };
-}
-
-function relativeImport(specifier: string, isDynamic: boolean): string {
-  if (isDynamic)
-    return `Cannot import "${specifier}": a project has one script. This import() fails when it runs`;
-  return isStyleImport(specifier)
-    ? `Cannot take values from "${specifier}": styles are written in the CSS pane`
-    : `Cannot import "${specifier}": a project has one script, so put that code into this pane`;
 }
 
 function unread({ js, problems }: ScriptState): Finished {

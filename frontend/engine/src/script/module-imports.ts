@@ -57,9 +57,9 @@ function nameOf(name: { type: 'Identifier'; name: string } | Literal): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }
 
-/** `./x`, `../x`: another file, which no project has. */
-export function isRelative(specifier: string): boolean {
-  return /^\.{1,2}(?:\/|$)/.test(specifier);
+/** Another file, which no project has: `./x`, `../x`, and `@/x` or `~/x`, as bundlers are often told to name them. */
+export function isOtherFile(specifier: string): boolean {
+  return /^(?:\.{1,2}(?:\/|$)|[@~]\/)/.test(specifier);
 }
 
 /** The extensions of style sheets, in all languages that are compiled to CSS. */
@@ -77,5 +77,5 @@ export function isPackageStyle(specifier: string): boolean {
 
 /** True for specifiers that only an import map or a bundler can resolve: no paths, no addresses. */
 export function isBare(specifier: string): boolean {
-  return !/^(?:\/|\.{1,2}(?:\/|$)|[a-z][a-z0-9+.-]*:)/i.test(specifier);
+  return !isOtherFile(specifier) && !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(specifier);
 }
