@@ -15,6 +15,7 @@ import {
 } from './module-imports.js';
 import type { Dialect } from './parse-script.js';
 import { readScript } from './read-script.js';
+import { requiredModules } from './required-modules.js';
 import { type Insertion, ScriptInsertions } from './script-insertions.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from './script-state.js';
 import { typeImports } from './type-imports.js';
@@ -113,7 +114,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const edited = new MagicString(draft.js);
   const locate = locateIn(draft);
   const imports = new Map<string, BareImport>();
-  const problems = [...draft.problems];
+  const problems = [...draft.problems, ...requiredModules(program, draft.js, locate)];
   for (const found of findImports(program)) {
     const { specifier, names, kind, hasAttributes, nameStart, start, end } = found;
     const isDynamic = kind === 'dynamic';

@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { compile } from '../compile.js';
+
+const problems = async (js: string, typescript = false) => {
+  const target = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: false } as const;
+  const frameworkConfig = { ...defaultFrameworkConfig, typescript };
+  return (await compile({ html: '', css: '', js, frameworkConfig }, target)).problems;
+};
+
+it.each([
+  ["const confetti = require('canvas-confetti')", "import confetti from 'canvas-confetti'"],
+  ['var { a, b: c } = require("kit/x")', "import { a, b as c } from 'kit/x'"],
+  ["require('./side')", "import './side'"],
+])(
+  'a statement with require() is a warning with the import that does the same: %s',
+  async (text, instead) => {
+    expect(await problems(`// Start\n  ${text};\ngo();`)).toEqual([
+      {
+        language: 'js',
+        severity: 'warning',
+        message: `require() is Node's, and no page has it. Write ${instead}`,
+        line: 2,
+        column: 3,
+        fix: { text, by: [instead] },
+      },
+    ]);
+  },
+);
+
+it('is found in TypeScript as well', async () => {
+  expect(await problems("let a: string;\nconst fs = require('fs');", true)).toMatchObject([
+    { line: 2, column: 1, fix: { by: ["import fs from 'fs'"] } },
+  ]);
+});
+
+it.each([
+  "require(['jquery'], ($) => $('p').hide());",
+  "require.config({});\nconst a = require('a');",
+  "function require(name) { return window[name]; }\nconst a = require('a');",
+  "if (typeof require === 'function') require('a');",
+  "loader.require('a');",
+  "(function (require, module) { const a = require('./a'); })(load, {});",
+])('nothing is said where the code has another require: %s', async (js) => {
+  expect(await problems(js)).toEqual([]);
+});
