@@ -1,5 +1,6 @@
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { stylesLanguage } from './styles-language.js';
+import { tailwindNotChosen } from './tailwind-not-chosen.js';
 
 /**
  * Compiles the CSS pane (specification: Preview). Tailwind reads its classes from all three sources and from `classes`.
@@ -22,6 +23,6 @@ export async function compileStyles(source: StylesInput): Promise<CompiledStyles
       return compileLess(css);
     }
     case 'css':
-      return { css, problems: [] };
+      return { css, problems: tailwindNotChosen(css) };
   }
 }
