@@ -175,7 +175,7 @@ function inOneLine(literal: string): string {
 }
 
 /**
- * The text of `tsconfig.json`. As in the studio's editor, types may be omitted; users can enable `strict` themselves.
+ * The text of `tsconfig.json`. Types may be omitted; users can enable `strict` themselves.
  */
 export function tsConfig({ typescript, framework }: FrameworkConfig): string {
   return json({
@@ -194,13 +194,4 @@ export function tsConfig({ typescript, framework }: FrameworkConfig): string {
     },
     include: ['src'],
   });
-}
-
-/** Declares names with a version, `three@^0.180`, as the packages that they stand for. */
-export function aliasDeclarations(aliases: readonly (readonly [alias: string, name: string])[]): string {
-  const modules = aliases.map(([alias, name]) => {
-    const from = `from ${quote(name)};`;
-    return `declare module ${quote(alias)} {\n  export * ${from}\n  export { default } ${from}\n}\n`;
-  });
-  return modules.join('\n');
 }

@@ -6,9 +6,10 @@ import type { Problem } from '../problem.js';
 import { typeImports } from '../script/type-imports.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
+import { aliasDeclarations } from './alias-declarations.js';
 import type { FetchedAssets } from './assets/fetched-assets.js';
 import { packAssets } from './assets/pack-assets.js';
-import { aliasDeclarations, needsDecorators, scriptPackage, tsConfig, viteConfig } from './build-files.js';
+import { needsDecorators, scriptPackage, tsConfig, viteConfig } from './build-files.js';
 import {
   type ExportedProject,
   fileEnding,

@@ -44,13 +44,18 @@ function setUp(js: string) {
       return { [`${base}package.json`]: '{}', [path]: `// ${path}`, [`${base}shared.d.ts`]: '' };
     },
   };
-  const onTypes = (files: { filePath: string }[]) => shown.push(files.map(({ filePath }) => filePath));
+  const texts: string[] = [];
+  const onTypes = (files: { filePath: string; content: string }[]) => {
+    shown.push(files.map(({ filePath }) => filePath));
+    texts.push(files.map(({ content }) => content).join('\n'));
+  };
   const end = followPackageTypes(config, script, onTypes, { source, time });
   return {
     time,
     asked,
     read,
     shown,
+    texts,
     end,
     /** The next requests for this path fail; null: none does. */
     fail: (path: string | null) => (failing = path),
@@ -119,6 +124,15 @@ describe('the types of a project’s packages', () => {
     );
   });
 
+  it('are those of imports that name a version as well, as soon as one does', async () => {
+    const { time, texts, type } = setUp("import 'three'");
+    await time.pass(0);
+    expect(texts.at(-1)).not.toContain('declare module');
+    type("import 'three@^0.1'");
+    await time.pass(1_000);
+    expect(texts.at(-1)).toContain("declare module 'three@^0.1' {\n  export * from 'three';");
+  });
+
   it('are not shown any more once another project is open', async () => {
     const { time, shown, end, type } = setUp('');
     end();
@@ -128,9 +142,10 @@ describe('the types of a project’s packages', () => {
   });
 });
 
-it('what a script imports from within packages', () => {
+it('what a script imports from within packages, and in a version', () => {
   const js = `import * as THREE from 'three'; import { A } from "three/addons/a.js";
-    const b = await import('kit/b'); import 'other/c'; export * from 'three@^0.1/d.js'; import './e.js';`;
-  expect(importsOf(js, config)).toEqual(['kit/b', 'three/addons/a.js', 'three@^0.1/d.js']);
+    const b = await import('kit/b'); import 'other/c'; export * from 'three@^0.1/d.js'; import './e.js';
+    import kit from 'kit@2';`;
+  expect(importsOf(js, config)).toEqual(['kit/b', 'kit@2', 'three/addons/a.js', 'three@^0.1/d.js']);
   expect(importsOf(js, defaultFrameworkConfig)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { limits } from '@studio/contract/limits';
 import { packageRoutes, type TypeFiles } from '@studio/contract/packages/package-routes';
 import { parsePackagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { aliasDeclarations } from '@studio/engine/export/alias-declarations';
 import { builtInVersions } from '@studio/engine/libraries/library-manifest';
 import { readStudioConfig } from '@/config/studio-config.ts';
 import { dataOrThrow } from '@/lib/data-or-throw.ts';
@@ -42,8 +43,8 @@ export function followPackageTypes(
   const ended = new AbortController();
   const declarations: Declarations = { files: new Map(), folders: new Map() };
   let known: string | null = null;
-  /** How many files were passed on last. */
-  let shown: number | null = null;
+  /** What was passed on last. */
+  let shown: string | null = null;
   let cancelWaiting = () => {};
   let running = Promise.resolve();
 
@@ -55,10 +56,12 @@ export function followPackageTypes(
     try {
       const failure = await addTypes(declarations, config, specifiers, source, ended.signal);
       if (failure !== null) failed(failure);
-      if (declarations.files.size === shown) return;
-      shown = declarations.files.size;
+      const versioned = versionedImports(specifiers);
+      const found = `${declarations.files.size} ${versioned.content}`;
+      if (found === shown) return;
+      shown = found;
       // Also called if there are none, to remove those of another project.
-      onTypes(libraryFiles(declarations));
+      onTypes([...libraryFiles(declarations), versioned]);
     } catch (error) {
       failed(error);
     }
@@ -155,7 +158,16 @@ function packageOf(path: string): { name: string; id: string; file: string } {
   return { name, id: `${name}@${version}`, file: subpath.slice(2) };
 }
 
-/** The paths within a project's packages that occur in quotes in a script, sorted. */
+/** Declares imports that name a version, `three@^0.1`, as those without, which the compiler finds. */
+function versionedImports(specifiers: readonly string[]): DeclarationFile {
+  const aliases = specifiers.flatMap((each): [string, string][] => {
+    const { name = '', range = null, subpath = '' } = parseSpecifier(each) ?? {};
+    return range === null ? [] : [[each, name + subpath.slice(1)]];
+  });
+  return { filePath: 'file:///versioned-imports.d.ts', content: aliasDeclarations(aliases) };
+}
+
+/** The imports of paths and versions of a project's packages that occur in quotes in a script, sorted. */
 export function importsOf(script: string, { packages = {} }: FrameworkConfig): string[] {
   const names = Array.from(
     script.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g),
@@ -163,7 +175,8 @@ export function importsOf(script: string, { packages = {} }: FrameworkConfig): s
   );
   const paths = names.filter((each) => {
     const parsed = parseSpecifier(each);
-    return parsed && parsed.subpath !== '.' && packages[parsed.name] !== undefined;
+    const isMore = parsed !== null && (parsed.subpath !== '.' || parsed.range !== null);
+    return isMore && packages[parsed.name] !== undefined;
   });
   return [...new Set(paths)].toSorted().slice(0, limits.specifiersPerLookup);
 }
