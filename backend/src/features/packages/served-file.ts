@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TypeFiles } from '@studio/contract/packages/package-routes';
-import { isPlainFile } from '@studio/contract/packages/specifier';
+import { isAsset, isPlainFile } from '@studio/contract/packages/specifier';
 import type { Built } from './building/package-builds.js';
 import { addressModule, fileAddress, styleModule } from './building/virtual-modules.js';
 import { declarationsFrom, fileIn } from './catalog/declarations.js';
@@ -26,8 +26,8 @@ export type ServedPackageFile =
   | { kind: 'elsewhere'; address: string };
 
 /**
- * A published file, or a module made of it: of a style sheet or JSON, also if the path has no such extension, by content;
- * of another file by its address.
+ * A published file, or a module made of it: of a style sheet, JSON or an asset, also if the path has no such extension; of
+ * another file only if a module is asked for.
  */
 export function readShipped(built: Built, subpath: string, as: ServedAs): ServedPackageFile | null {
   const file = subpath.slice(2);
@@ -39,7 +39,8 @@ export function readShipped(built: Built, subpath: string, as: ServedAs): Served
     if (shipped.endsWith('.css')) return { kind: 'module', code: styleModule(fileAddress(built, shipped)) };
     if (shipped.endsWith('.json')) return { kind: 'data', path: place };
   }
-  if (as === 'module') return { kind: 'module', code: addressModule(fileAddress(built, shipped)) };
+  if (as === 'module' || (isImported && isAsset(shipped)))
+    return { kind: 'module', code: addressModule(fileAddress(built, shipped)) };
   return shipped === file
     ? { kind: 'file', path: place }
     : { kind: 'elsewhere', address: fileAddress(built, shipped) };

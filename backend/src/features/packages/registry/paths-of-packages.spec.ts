@@ -159,6 +159,16 @@ describe('a path of a package with `exports`', () => {
     // An update asks for this file, which every package has.
     expect(await problemsOf('has-no-main@1/package.json')).toEqual([]);
   });
+
+  it('that leads to a picture is a module with its address, as the picture’s own path is', async () => {
+    setup.registry.publish('has-icon', {
+      manifest: { exports: { './icon': './img/icon.svg' } },
+      files: { 'img/icon.svg': '<svg/>' },
+    });
+    expect(await problemsOf('has-icon/icon')).toEqual([]);
+    const address = String((await load('has-icon', './icon'))['default']);
+    expect(new URL(address).pathname).toBe('/packages/has-icon@1.0.0/img/icon.svg');
+  });
 });
 
 it('names may be as long as npm has them, of packages, versions and folders', async () => {
