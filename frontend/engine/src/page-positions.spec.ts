@@ -129,6 +129,18 @@ describe('a position that a browser reports', () => {
     expect(locate(document, 'script.js', lineOf('.mount('))).toBeNull();
   });
 
+  it('on the first line of the script is in that line, also where it is counted from the page', async () => {
+    const document = await build({
+      html: '<p>one</p>\n<p>two</p>',
+      js: "import { A } from 'data:,';\ngo();",
+    });
+    const place = { language: 'js', line: 1, column: 10 };
+    expect(locate(document, 'script.js', { line: 1, column: 10 })).toEqual(place);
+    const { column } = inPage(document, 'A } from');
+    expect(column).toBeGreaterThan(27);
+    expect(locate(document, 'script.js', { line: 1, column })).toEqual(place);
+  });
+
   it('on the line of a loop is where it was written, and what the guard put there is the loop itself', async () => {
     const js = 'go(); for (const a of [1]) { a.fail(); } later();\n  while (true) for (;;) go2();';
     const html = `<i></i><script>first(); do { second() }\n while (true)</script>`;

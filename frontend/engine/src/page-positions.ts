@@ -20,9 +20,9 @@ export const pageName = 'index.html';
  */
 export function locate(document: BuiltDocument, file: string, reported: TextPosition): SourcePosition | null {
   const { insertions } = document.positions;
-  const { editorPlace, escapes } = indexFor(document);
+  const { editorPlace, escapes, firstLine } = indexFor(document);
   const inline = inlineName.exec(file);
-  const inEditor = editorPlace(file, reported);
+  const inEditor = editorPlace(file, file === scriptName ? withinLine(firstLine, reported) : reported);
   const unescaped = file === scriptName ? withoutInsertions(escapes, inEditor) : inEditor;
   const before = withoutInsertions(
     Object.hasOwn(insertions, file) ? (insertions[file] ?? []) : [],
@@ -52,6 +52,7 @@ interface PageIndex {
   editorPlace: EditorPlace;
   /** What `escapeScript` has put into the script. */
   escapes: readonly Insertion[];
+  firstLine: FirstLine;
   lineStarts: readonly number[];
   length: number;
   pieces: readonly HtmlPiece[];
@@ -73,6 +74,7 @@ function readIndex(document: BuiltDocument): PageIndex {
     mappings: positions.script === null ? null : readMappings(positions.script),
     editorPlace: editorPlaces(html),
     escapes: findEscapes(html),
+    firstLine: findFirstLine(html),
     lineStarts: lineStarts(html),
     length: html.length,
     pieces: [
@@ -100,6 +102,27 @@ function findEscapes(html: string): Insertion[] {
     escapes.push({ line, column, length: escapeLength, shift, origin: { line, column: column - shift } });
   }
   return escapes;
+}
+
+/** The first line of the script: the column behind which it starts in the page, and its length. */
+interface FirstLine {
+  before: number;
+  length: number;
+}
+
+function findFirstLine(html: string): FirstLine {
+  const end = html.lastIndexOf(`\n//# sourceURL=${scriptName}\n</script>`);
+  const start = html.indexOf('>', html.lastIndexOf('<script', end)) + 1;
+  return {
+    before: start - (html.lastIndexOf('\n', start - 1) + 1),
+    length: html.indexOf('\n', start) - start,
+  };
+}
+
+/** Where a module does not have what the first line imports, Chromium counts from the start of that line in the page. */
+function withinLine({ before, length }: FirstLine, { line, column }: TextPosition): TextPosition {
+  const isBeyond = line === 1 && column > length + 1;
+  return { line, column: isBeyond ? Math.max(1, column - before) : column };
 }
 
 /** The position without inserted texts in its line; within an inserted text, the origin of that. */
