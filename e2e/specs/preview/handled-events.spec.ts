@@ -147,6 +147,21 @@ console.log(Worker.name, own instanceof Worker, own.own(), own.constructor === O
     await expect(studioPage.console.row(text)).toHaveCount(1);
 });
 
+test('a module says which of the addresses that it imports did not load', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const elsewhere = `${studio.sandboxUrl('elsewhere0000000')}/packages`;
+  const js = `import '${elsewhere}/canvas-confetti@0.0.1/';\nconsole.log('${elsewhere}');`;
+  const project = await storeProject(studio, account, { ...blank, js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText(
+    `<script> could not load ${elsewhere}/canvas-confetti@0.0.1/`,
+  );
+});
+
 test('a rejected promise of a worker is an error, unless the worker handles it', async ({
   studio,
   account,

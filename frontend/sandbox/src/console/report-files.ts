@@ -7,6 +7,14 @@ const entriesOf = method(PerformanceObserverEntryList.prototype, 'getEntries');
 const nameOf = getter(PerformanceEntry.prototype, 'name');
 const baseOf = getter(Node.prototype, 'baseURI');
 const hrefOf = getter(URL.prototype, 'href');
+const textOf = getter(Node.prototype, 'textContent');
+const loaded = performance.getEntriesByType.bind(performance);
+const initiatorOf = getter(PerformanceResourceTiming.prototype, 'initiatorType');
+/** Null in Safari, which knows no statuses. */
+const statusOf =
+  'responseStatus' in PerformanceResourceTiming.prototype
+    ? getter(PerformanceResourceTiming.prototype, 'responseStatus')
+    : null;
 
 /** In ms: the `error` event of an element, which says more, comes a moment before or after the entry. */
 const pauseMs = 100;
@@ -18,18 +26,34 @@ export function reportElement(element: Element): void {
   const address = element.getAttribute('src') ?? element.getAttribute('href');
   if (address !== null && URL.canParse(address, baseOf(document)))
     reported[hrefOf(new URL(address, baseOf(document)))] = true;
-  const what = address ?? 'what it imports';
+  const what = address ?? failedImports(element);
   report('error', [`Preview Error: <${element.localName}> could not load ${what}`], { kind: 'notice' });
 }
 
 /**
+ * The addresses in the text of a module that did not load, as far as the browser tells: of what styles import from
+ * elsewhere, it has the same status 0 in any case.
+ */
+function failedImports(element: Element): string {
+  const text = textOf(element);
+  const entries = loaded('resource');
+  let failed = '';
+  for (let at = 0; statusOf && at < entries.length; at += 1) {
+    const name = nameOf(entries[at]);
+    const status = statusOf(entries[at]);
+    const isFailed = (status === 0 || status >= 400) && initiatorOf(entries[at]) === 'script';
+    if (isFailed && indexOf(text, name) >= 0 && indexOf(failed, name) < 0)
+      failed += failed === '' ? name : `, ${name}`;
+  }
+  return failed === '' ? 'what it imports' : failed;
+}
+
+/**
  * Reports files of the page's own origin that no element in the page waits for and that the server refuses, once each:
- * those of `fetch`, of styles, and of elements outside the page. Safari knows no statuses.
+ * those of `fetch`, of styles, and of elements outside the page.
  */
 export function reportFiles(): void {
-  const { prototype } = PerformanceResourceTiming;
-  if (!('responseStatus' in prototype)) return;
-  const statusOf = getter(prototype, 'responseStatus');
+  if (!statusOf) return;
   const observer = new PerformanceObserver((list) => {
     const entries = entriesOf(list);
     for (let at = 0; at < entries.length; at += 1) {
