@@ -108,7 +108,9 @@ export function sandboxSources(config: Config, askedHost: string): string[] {
  */
 export function isAppOrigin(config: Config, origin: string, askedHost: string | undefined): boolean {
   if (origin === config.publicUrl) return true;
-  return !config.publicUrlFixed && askedHost !== undefined && origin === `http://${askedHost.toLowerCase()}`;
+  if (config.publicUrlFixed || askedHost === undefined) return false;
+  // Some proxies append the default port, which browsers leave out.
+  return origin === `http://${askedHost.toLowerCase().replace(/:80$/, '')}`;
 }
 
 /** The name in a Host header, without its port; anything that is not a plain name or address becomes `localhost`. */

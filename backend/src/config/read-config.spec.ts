@@ -377,6 +377,7 @@ describe('the app’s origin', () => {
     const config = await readConfig({});
     expect(isAppOrigin(config, 'http://localhost:3000', undefined)).toBe(true);
     expect(isAppOrigin(config, 'http://192.168.0.9:3000', '192.168.0.9:3000')).toBe(true);
+    expect(isAppOrigin(config, 'http://192.168.0.9', '192.168.0.9:80')).toBe(true);
     expect(isAppOrigin(config, 'http://192.168.0.9:3001', '192.168.0.9:3000')).toBe(false);
     expect(isAppOrigin(config, 'http://x.localhost:3001', 'localhost:3000')).toBe(false);
   });

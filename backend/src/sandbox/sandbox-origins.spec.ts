@@ -29,6 +29,20 @@ describe('the meaning of a host of the sandbox listener', () => {
     expect(readSandboxHost(host, local)).toEqual({ kind: 'project', id: null });
   });
 
+  it.each([
+    ['https', 443],
+    ['http', 80],
+  ])('is the same where a proxy appends the default port of %s to it', (scheme, port) => {
+    const behind = {
+      ...local,
+      sandboxUrl: `${scheme}://{id}.usercontent.example`,
+      assetsUrl: `${scheme}://assets.usercontent.example`,
+    };
+    expect(readSandboxHost(`${id}.usercontent.example:${port}`, behind)).toEqual({ kind: 'project', id });
+    expect(readSandboxHost(`assets.usercontent.example:${port}`, behind)).toEqual({ kind: 'assets' });
+    expect(readSandboxHost(`${id}.usercontent.example:8443`, behind)).toEqual({ kind: 'project', id: null });
+  });
+
   it('knows a template without an id as one shared origin', () => {
     const shared = { ...local, sandboxUrl: 'https://usercontent.example' };
     expect(readSandboxHost('usercontent.example', shared)).toEqual({ kind: 'project', id: null });

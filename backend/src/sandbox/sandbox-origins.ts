@@ -17,8 +17,12 @@ export interface SandboxAddresses {
 /** A project's id, perhaps with a number: a new preview beside one that hangs has another origin. */
 const projectLabel = new RegExp(`^(${idPattern})(?:-\\d{1,2})?$`);
 
-/** Whether a host serves users' files, which are never pages, or runs a project. `id` is null on a shared host. */
-export function readSandboxHost(host: string, { sandboxUrl, assetsUrl }: SandboxAddresses): SandboxHost {
+/**
+ * Whether a host serves users' files, which are never pages, or runs a project. `id` is null on a shared host.
+ * `asked` is the Host header, to which some proxies append the default port, unlike browsers.
+ */
+export function readSandboxHost(asked: string, { sandboxUrl, assetsUrl }: SandboxAddresses): SandboxHost {
+  const host = asked.replace(sandboxUrl.startsWith('https:') ? /:443$/ : /:80$/, '');
   if (host === new URL(assetsUrl).host) return { kind: 'assets' };
   const [before = '', after = ''] = sandboxUrl.replace(/^https?:\/\//, '').split('{id}');
   const label = host.slice(before.length, host.length - after.length);
