@@ -16,20 +16,23 @@ const logger = new Logger('migrations');
  * `pairs` the storage has to belong to the database.
  * @param onFirstAdmin receives the admin account of the first start as soon as it is stored: nothing else keeps a
  * generated password, and what follows may fail.
- * @throws StorageMismatch if it does not belong to it, before any account is made.
+ * @throws StorageMismatch if it does not belong to it, before any account is made, or the database of another studio is
+ * brought up to date.
  */
 export async function prepareDatabase(
   app: INestApplicationContext,
   location: DatabaseLocation,
   { pairs, onFirstAdmin }: { pairs: boolean; onFirstAdmin: (admin: FirstAdmin) => void },
 ): Promise<void> {
-  const firstStart = async () => {
+  const makeAccounts = async () => {
     const admin = await app.get(Database).transaction(() => makeFirstAccounts(app));
     if (admin) onFirstAdmin(admin);
   };
-  await migrateOnce(app.get(MikroORM), location, () =>
-    pairs ? app.get(StoragePairingService).aroundFirstStart(firstStart) : firstStart(),
-  );
+  const pairing = app.get(StoragePairingService);
+  await migrateOnce(app.get(MikroORM), location, {
+    beforeMigrating: () => (pairs ? pairing.refuseMismatch() : Promise.resolve()),
+    firstStart: () => (pairs ? pairing.aroundFirstStart(makeAccounts) : makeAccounts()),
+  });
 }
 
 async function makeFirstAccounts(app: INestApplicationContext): Promise<FirstAdmin | null> {
@@ -41,6 +44,12 @@ async function makeFirstAccounts(app: INestApplicationContext): Promise<FirstAdm
   return firstAdmin;
 }
 
+interface Steps {
+  /** Called only where the database is that of a studio, and is about to change. */
+  beforeMigrating(): Promise<void>;
+  firstStart(): Promise<void>;
+}
+
 /**
  * Brings the schema up to date, then runs `firstStart`, on PostgreSQL with an advisory lock: if several replicas start
  * at once, one migrates, and the others wait and find it done.
@@ -48,11 +57,14 @@ async function makeFirstAccounts(app: INestApplicationContext): Promise<FirstAdm
 async function migrateOnce(
   orm: MikroORM,
   location: DatabaseLocation,
-  firstStart: () => Promise<void>,
+  { beforeMigrating, firstStart }: Steps,
 ): Promise<void> {
-  const waiting = () => logger.warn('Another replica is bringing the database up to date. Waiting for it.');
+  const waiting = () =>
+    logger.warn(
+      'Another replica is bringing the database up to date, or a backup is being restored. Waiting for it.',
+    );
   await withMigrationLock(location, waiting, async () => {
-    await bringUpToDate(orm, location);
+    await bringUpToDate(orm, location, beforeMigrating);
     await firstStart();
   });
 }
@@ -62,7 +74,11 @@ async function migrateOnce(
  * starts on a newer database, since it serves beside newer ones while they replace it; it logs a warning, in case it was
  * not meant to stay.
  */
-async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise<void> {
+async function bringUpToDate(
+  orm: MikroORM,
+  location: DatabaseLocation,
+  beforeMigrating: () => Promise<void>,
+): Promise<void> {
   const executed = (await orm.migrator.getExecuted()).map(({ name }) => name);
   const known = namesOfMigrations(orm);
   const unknown = executed.filter((name) => !known.includes(name));
@@ -71,6 +87,7 @@ async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise
       `A newer studio has changed the database (${unknown.join(', ')}), and this one (${packageVersion()}) does not know how. Start the newer one, or restore a backup from before.`,
     );
   if (known.every((name) => executed.includes(name))) return;
+  if (executed.length > 0) await beforeMigrating();
   const waiting = () =>
     logger.warn('A backup is reading the database. Waiting for it before the schema changes.');
   await withSchemaLock(location, waiting, () => migrate({ ...location, withoutTimeouts: true }));

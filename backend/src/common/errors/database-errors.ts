@@ -28,6 +28,11 @@ export function isDiskFull(error: unknown): boolean {
   return hasCode(error, /^(53100|ENOSPC|EDQUOT|XMinioStorageFull)$/);
 }
 
+/** Whether the schema lacks a table or a column: it is that of an older version. */
+export function isMissingInSchema(error: unknown): boolean {
+  return hasCode(error, /^42(P01|703)$/);
+}
+
 /** Whether the database refused a row: PostgreSQL's classes 22 (values) and 23 (constraints). */
 export function isRefusedRow(error: unknown): boolean {
   return hasCode(error, /^2[23]\w{3}$/);

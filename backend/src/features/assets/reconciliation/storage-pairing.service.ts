@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
+import { isMissingInSchema } from '../../../common/errors/database-errors.js';
 import { Config } from '../../../config/config.js';
 import { ConfigError } from '../../../config/read-config.js';
 import { entityClock } from '../../../database/clock.js';
@@ -35,6 +36,16 @@ export class StoragePairingService {
     private readonly storage: AssetStorage,
     private readonly config: Config,
   ) {}
+
+  /**
+   * Checks the storage before a new version changes the schema of a database, which may be another studio's. Does
+   * nothing where that is too old to be asked. @throws as `aroundFirstStart`
+   */
+  async refuseMismatch(): Promise<void> {
+    await this.#unlessUnavailable(() => this.#check()).catch((error: unknown) => {
+      if (!isMissingInSchema(error)) throw error;
+    });
+  }
 
   /**
    * Checks the storage, runs `firstStart`, which may create a new installation, then marks a storage without a mark.

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
 import type { Asset } from '@studio/contract/http/assets';
 import { emptyStorage } from '../../../../test/support/faults/empty-storage.js';
 import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
@@ -16,6 +17,7 @@ import {
 } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
 import { Database } from '../../../database/database.js';
+import { databaseOptions } from '../../../database/database-options.js';
 import { openDatabase } from '../../../database/open-database.js';
 import { AssetStorage, StorageMismatch } from '../../../ports/asset-storage.js';
 import { startStudio } from '../../../start-studio.js';
@@ -61,6 +63,18 @@ beforeEach(async () => {
 const start = async () => startStudio(studio.config, await openDatabase(studio.config), () => undefined);
 const command = (...args: string[]) => runAdmin(sameData(studio.config), args);
 
+/** Runs a statement on the database of the stopped studio. */
+async function ask(statement: string): Promise<{ name: string }[]> {
+  const { location, close } = await openDatabase(studio.config);
+  const orm = await MikroORM.init(databaseOptions(location));
+  try {
+    return await orm.em.getConnection().execute(statement);
+  } finally {
+    await orm.close();
+    await close();
+  }
+}
+
 /** The only line that a refused start prints. */
 async function refusal(): Promise<string> {
   const error = await start().then(
@@ -98,6 +112,20 @@ describe('a start', () => {
     await studio.restart(async () => {
       await other.restoreInto(studio.config);
       expect(await refusal()).toContain('those of another installation');
+      await own.restoreInto(studio.config);
+    });
+    await expectAllThere();
+  });
+
+  it('H76 of a newer version on the database of another studio is refused, and does not bring that up to date', async () => {
+    const missing = '20261128-avatar-paths';
+    await studio.restart(async () => {
+      await other.restoreInto(studio.config);
+      await ask(`delete from mikro_orm_migrations where name = '${missing}'`);
+      expect(await refusal()).toContain('those of another installation');
+      const names = (await ask('select name from mikro_orm_migrations')).map(({ name }) => name);
+      expect(names.length).toBeGreaterThan(10);
+      expect(names).not.toContain(missing);
       await own.restoreInto(studio.config);
     });
     await expectAllThere();
