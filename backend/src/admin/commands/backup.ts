@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
 import { type Kysely, sql } from 'kysely';
 import { makeFolder } from '../../common/make-folder.js';
 import { countOf } from '../../common/text-format.js';
@@ -15,6 +16,8 @@ import { digestTables, readBackupManifest, writeBackupManifest } from '../backup
 import { copyOut, type StoredBytes } from '../backup/objects.js';
 import { backedUpTables, dumpTable } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, FilesLost, required } from '../command.js';
+
+const logger = new Logger('backup');
 
 /**
  * Writes all rows of one snapshot first, then the files that they name. These still exist, because the studio keeps
@@ -74,7 +77,7 @@ async function makeBackup(
   process.umask(0o077);
   makeFolder(join(folder, 'tables'));
   const madeAt = new Date().toISOString();
-  const waiting = () => progress('A studio is changing the schema. Waiting for it.');
+  const waiting = () => logger.warn('A studio is changing the schema. Waiting for it.');
   const { tables, migrations, objects } = await withUnchangedSchema(location, waiting, () =>
     dumpRows(database, known, folder, progress),
   );

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { countOf } from '../../common/text-format.js';
+import { withMigrationLock } from '../../database/advisory-locks.js';
 import { Database } from '../../database/database.js';
 import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
@@ -10,6 +12,8 @@ import { type BackupManifest, checkTables, readBackupManifest } from '../backup/
 import { copyIn, StoredBytes } from '../backup/objects.js';
 import { backedUpTables, loadTable, readRows } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
+
+const logger = new Logger('restore');
 
 /**
  * Restores files first, then all rows in one transaction, so that an interrupted restore can be repeated. With kysely:
@@ -28,7 +32,9 @@ storage that the backup was made of: then files that are newer than the backup a
   preparation: 'none',
   prepare(values) {
     const folder = resolve(required(values, 'from'));
-    return (studio) => bringBack(studio, folder);
+    const waiting = () => logger.warn('A studio is starting on this database. Waiting for it.');
+    // One that starts meanwhile waits: its first accounts would be among the rows.
+    return (studio) => withMigrationLock(studio.location, waiting, () => bringBack(studio, folder));
   },
   check: (values) => checkBackup(required(values, 'from')),
 };
