@@ -11,6 +11,8 @@ const commandTimeoutMs = 1_000;
 /** A server that is silent for this long counts as dead: the client drops the connection and reconnects. */
 const socketTimeoutMs = 4_000;
 const pingMs = 1_000;
+/** How often the connection is given up for another one while Redis takes no changes. */
+const leaveEveryMs = 1_000;
 /** Delays before reconnecting: doubled each time, up to a second; the upper half of each is random. */
 const [firstWaitMs, longestWaitMs] = [50, 1_000];
 
@@ -25,6 +27,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   readonly client: RedisClient;
   /** From the moment a command is not answered in time until its response arrives. */
   #silent = false;
+  #leftAt = Number.NEGATIVE_INFINITY;
   /** Reject the calls that wait for a response, oldest first. */
   readonly #waiting = new Set<(error: Error) => void>();
 
@@ -51,6 +54,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     try {
       return await Promise.race([answered, tooLate]);
     } catch (error) {
+      if (isReadOnlyReply(error)) this.#leave();
       throw isUnavailable(error) ? serviceUnavailable(error) : error;
     } finally {
       clearTimeout(timer);
@@ -98,6 +102,14 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     this.client.on('error', gone).on('ready', back);
   }
 
+  /** Connects anew: after a failover to the present master, as soon as its name leads there. */
+  #leave(): void {
+    if (performance.now() - this.#leftAt < leaveEveryMs) return;
+    this.#leftAt = performance.now();
+    // The server closes the connection, and the client takes that for an outage.
+    this.client.sendCommand(['QUIT']).catch(() => undefined);
+  }
+
   #fallSilent(answered: Promise<unknown>, withinMs: number): void {
     this.#silent = true;
     const onResponse = () => {
@@ -132,9 +144,14 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof Error && (!(error instanceof ErrorReply) || isUnavailableReply(error));
 }
 
-/** The replies of Redis while it starts, has no memory or disk left, or is a replica without its master. */
-function isUnavailableReply({ message }: ErrorReply): boolean {
-  return /^(LOADING|BUSY|OOM|MISCONF|READONLY|MASTERDOWN|NOREPLICAS)\b/.test(message);
+/** The replies of Redis while it starts, has no memory or disk left, or is a replica. */
+function isUnavailableReply(reply: ErrorReply): boolean {
+  return isReadOnlyReply(reply) || /^(LOADING|BUSY|OOM|MISCONF|MASTERDOWN|NOREPLICAS)\b/.test(reply.message);
+}
+
+/** The reply of a master that has become a replica of another. Before Redis 7 a script has it in another error. */
+function isReadOnlyReply(error: unknown): boolean {
+  return error instanceof ErrorReply && /\bREADONLY\b/.test(error.message);
 }
 
 function refusedByRedis({ message }: ErrorReply): ConfigError {

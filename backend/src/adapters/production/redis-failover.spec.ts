@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { freshRedis } from '../../../test/support/studio/fresh-redis.js';
+import { signIn, startTestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
+
+/** A script by which a Redis answers as a replica does to what changes something. */
+const refusal = "return redis.error_reply('READONLY You cannot write against a read only replica.')";
+const refused = `*3\r\n$4\r\nEVAL\r\n$${refusal.length}\r\n${refusal}\r\n$1\r\n0\r\n`;
+
+/** A proxy to a Redis. After `demote` the connections of before are to a server that takes no scripts. */
+async function proxyTo(address: string) {
+  const url = new URL(address);
+  const [port, host] = [Number(url.port || 6_379), url.hostname];
+  const demotions: (() => void)[] = [];
+  const server = createServer((near) => {
+    const far = connect(port, host);
+    let demoted = false;
+    demotions.push(() => {
+      demoted = true;
+    });
+    near.on('data', (sent) => far.write(demoted && sent.includes('EVAL') ? refused : sent));
+    far.pipe(near);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => undefined).on('close', () => other.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const demote = () => {
+    for (const one of demotions) one();
+  };
+  return { address: url.href, demote, close: () => server.close() };
+}
+
+/** Unset where the test run has no Redis. */
+const redis = process.env['REDIS_URL'];
+(redis ? it : it.skip)(
+  'a Redis that has become a replica in a failover is 503, until new connections lead to the new master',
+  async () => {
+    const proxy = await proxyTo(await freshRedis(redis ?? ''));
+    const studio = await startTestStudio({ REDIS_URL: proxy.address });
+    try {
+      const { user, password } = await studio.person();
+      const login = () => studio.call('post', '/auth/login').send({ email: user.email, password });
+      proxy.demote();
+      await login().expect(503);
+      await until(async () => (await studio.call('get', '/health/ready')).status === 200);
+      await until(async () => (await login()).status === 200);
+      await studio.call('get', '/auth/me', await signIn(studio, user.email, password)).expect(200);
+    } finally {
+      await studio.stop();
+      proxy.close();
+    }
+  },
+);
