@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { isReadOnly } from '../common/errors/database-errors.js';
 import { migrations } from './migrations/migrations.js';
 import { namePreparedStatements } from './prepared-statements.js';
 import { entities } from './tables.js';
@@ -76,6 +77,7 @@ function remote({ url, withoutTimeouts = false }: { url: string; withoutTimeouts
       ...(withoutTimeouts ? unlimitedParameters : callParameters),
       onPoolCreated(pool: Pool) {
         if (!withoutTimeouts) endSilentConnections(pool);
+        endReadOnlyConnections(pool);
         namePreparedStatements(pool);
       },
     },
@@ -86,6 +88,18 @@ function remote({ url, withoutTimeouts = false }: { url: string; withoutTimeouts
 function endSilentConnections(pool: Pool): void {
   pool.on('connect', ({ connection: { stream } }) => {
     if (stream instanceof Socket) stream.setTimeout(idleTimeoutMs, () => stream.destroy());
+  });
+}
+
+/**
+ * Closes connections to a server that takes no changes: after a failover they lead to the former primary, and new ones
+ * to the present one as soon as its name does.
+ */
+function endReadOnlyConnections(pool: Pool): void {
+  pool.on('connect', ({ connection }) => {
+    connection.on('errorMessage', (error: unknown) => {
+      if (isReadOnly(error)) connection.stream.destroy();
+    });
   });
 }
 
