@@ -1,7 +1,8 @@
 import './config/node-version.js';
 import { setFlagsFromString } from 'node:v8';
 import { type Config, demoAccount } from './config/config.js';
-import { ConfigError, configErrorFromSystem, readConfig } from './config/read-config.js';
+import { ConfigError, readConfig } from './config/read-config.js';
+import { configErrorFromSystem } from './config/unusable-settings.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
 import { openDatabase } from './database/open-database.js';
 import type { FirstAdmin } from './features/users/first-start.service.js';

@@ -4,12 +4,8 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ApiError } from '../common/errors/api-error.js';
-import {
-  ConfigError,
-  configErrorFromSystem,
-  errorOfTemporaryFolder,
-  readConfig,
-} from '../config/read-config.js';
+import { ConfigError, readConfig } from '../config/read-config.js';
+import { configErrorFromSystem, errorOfTemporaryFolder } from '../config/unusable-settings.js';
 import { DataDirInUse } from '../database/embedded/data-dir-lock.js';
 import { StorageMismatch } from '../ports/asset-storage.js';
 import { type Command, CommandError, FilesLost, UsageError } from './command.js';

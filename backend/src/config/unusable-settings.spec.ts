@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { link, mkdir } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Config } from './config.js';
-import { configErrorFromSystem, readConfig } from './read-config.js';
+import { readConfig } from './read-config.js';
+import { configErrorFromSystem } from './unusable-settings.js';
 
 const taken = createServer();
 const thisFile = fileURLToPath(import.meta.url);
@@ -44,6 +47,12 @@ it('is one line that names the variable, what it got and what it takes', async (
     expect(lineOf(await errorOfMaking(folder))).toMatch(
       /^DATA_DIR: expected a folder that this user may write to \(E\w+\), got ".+"\.$/,
     );
+  // Of a folder the system makes no hard link, as some file systems do of no file.
+  const folder = tmpdir();
+  const unlinked = await link(folder, join(folder, 'studio-link')).catch((error: Error) => error);
+  expect(lineOf(unlinked as Error, { ...config, dataDir: folder })).toBe(
+    `DATA_DIR: expected a folder on a file system with hard links (EPERM), got "${folder}".`,
+  );
 });
 
 it('is null for any other error', async () => {

@@ -7,11 +7,17 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { ServerProxy } from '../../test/support/faults/server-proxy.js';
-import { asStranger, type FreshDatabase, freshDatabase } from '../../test/support/studio/fresh-database.js';
+import {
+  asStranger,
+  type FreshDatabase,
+  freshDatabase,
+  runOn,
+} from '../../test/support/studio/fresh-database.js';
 import { startTestStudio } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
 import type { Config } from '../config/config.js';
-import { ConfigError, configErrorFromSystem, readConfig } from '../config/read-config.js';
+import { ConfigError, readConfig } from '../config/read-config.js';
+import { configErrorFromSystem } from '../config/unusable-settings.js';
 import { startStudio } from '../start-studio.js';
 import { openDatabase, openStartedDatabase } from './open-database.js';
 
@@ -109,17 +115,34 @@ describeOnPostgres('PostgreSQL at a start', () => {
     }
   });
 
+  /** What the operator reads of a start that this database refuses. */
+  async function refusalOfStart(databaseUrl: string): Promise<string | undefined> {
+    const config = await readConfig({ NODE_ENV: 'test', PORT: '0', DATABASE_URL: databaseUrl });
+    const error: Error = await startStudio(config, await openDatabase(config), () => undefined).then(
+      () => new Error('it started'),
+      (refusal: Error) => refusal,
+    );
+    return configErrorFromSystem(error, config)?.message;
+  }
+
   it('whose role may create nothing is reported in one line', async () => {
     await asStranger(url ?? '', async (stranger) => {
-      const config = await readConfig({ NODE_ENV: 'test', PORT: '0', DATABASE_URL: stranger });
-      const error: Error = await startStudio(config, await openDatabase(config), () => undefined).then(
-        () => new Error('it started'),
-        (refusal: Error) => refusal,
-      );
-      expect(configErrorFromSystem(error, config)?.message).toMatch(
+      expect(await refusalOfStart(stranger)).toMatch(
         /^DATABASE_URL: expected a database in which its role may create tables and the extension pg_trgm \(it says: .*permission denied for schema public\), got an invalid value\.$/,
       );
     });
+  });
+
+  it('that takes no changes, as a standby, is reported in one line', async () => {
+    const database = await freshDatabase(url ?? '');
+    try {
+      await runOn(database.url, `alter database ${database.name} set default_transaction_read_only = on`);
+      expect(await refusalOfStart(database.url)).toMatch(
+        /^DATABASE_URL: expected a database in which .* \(it says: .*in a read-only transaction\), got an invalid value\.$/,
+      );
+    } finally {
+      await database.drop();
+    }
   });
 
   it('is used where its locale knows no letters but those of ASCII, with a warning', async () => {

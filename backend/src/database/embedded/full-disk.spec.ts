@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
-import { configErrorFromSystem, readConfig } from '../../config/read-config.js';
+import { readConfig } from '../../config/read-config.js';
+import { configErrorFromSystem } from '../../config/unusable-settings.js';
 import { openDatabase } from '../open-database.js';
 
 /** Only root may mount a small disk. */
