@@ -39,6 +39,8 @@ export abstract class Config {
   abstract readonly sandboxUrlFixed: boolean;
   /** Origin of users' files on the sandbox listener. */
   abstract readonly assetsUrl: string;
+  /** False if ASSETS_URL is unset: then it leads browsers to their own machine. */
+  abstract readonly assetsUrlFixed: boolean;
   abstract readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   abstract readonly databaseUrl: string | null;

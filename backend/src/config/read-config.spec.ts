@@ -48,6 +48,7 @@ describe('the configuration', () => {
       sandboxUrl: 'http://{id}.localhost:3001',
       sandboxUrlFixed: false,
       assetsUrl: 'http://127.0.0.1:3001',
+      assetsUrlFixed: false,
       dataDir: resolve('.data'),
       databaseUrl: null,
       redisUrl: null,
@@ -283,7 +284,8 @@ describe('the configuration', () => {
     async (name, value, expected) => {
       const refused = await refusalOf({ ...production, [name]: value });
       expect(refused).toContain(`${name}: expected ${expected}, got "`);
-      const config = await readConfig({ PUBLIC_URL: production.PUBLIC_URL, [name]: value });
+      const { PUBLIC_URL, ASSETS_URL } = production;
+      const config = await readConfig({ PUBLIC_URL, ASSETS_URL, [name]: value });
       expect(otherWarnings(config)).toEqual([refused]);
     },
   );
@@ -291,7 +293,11 @@ describe('the configuration', () => {
   it.each(['192.168.1.5', '[fd00::5]', 'studio'])(
     'takes one host of the local network for both during development: %s',
     async (host) => {
-      const addresses = { PUBLIC_URL: `http://${host}:3000`, SANDBOX_URL: `http://${host}:3001` };
+      const addresses = {
+        PUBLIC_URL: `http://${host}:3000`,
+        SANDBOX_URL: `http://${host}:3001`,
+        ASSETS_URL: 'http://machine.local:3001',
+      };
       expect(configWarnings(await readConfig(addresses))).toEqual([ofSharedOrigin]);
       expect(await refusalOf({ ...production, ...addresses })).toMatch('SANDBOX_URL: expected an origin on');
     },
@@ -304,15 +310,38 @@ describe('the configuration', () => {
     ['ASSETS_URL', 'http://studio:5000', 'http://studio:5000'],
   ])('warns where an origin of users is the app’s: %s=%s', async (name, value, origin) => {
     const refused = `${name}: expected another port than that of the app, got "${origin}".`;
-    const others = { PUBLIC_URL: 'http://studio:5000', SANDBOX_URL: 'http://{id}.usercontent.test' };
+    const others = {
+      PUBLIC_URL: 'http://studio:5000',
+      SANDBOX_URL: 'http://{id}.usercontent.test',
+      ASSETS_URL: 'http://assets.usercontent.test',
+    };
     const config = await readConfig({ PORT: '4000', ...others, [name]: value });
     expect(otherWarnings(config)).toEqual([refused]);
   });
 
   it('warns of nothing else: not of the defaults, nor of http beside http', async () => {
+    const ASSETS_URL = 'https://assets.usercontent.test';
     const plain = { PUBLIC_URL: 'http://studio.example', SANDBOX_URL: 'http://{id}.usercontent.test' };
-    for (const variables of [{}, plain, { PUBLIC_URL: 'https://studio.example' }])
+    for (const variables of [
+      {},
+      { ...plain, ASSETS_URL },
+      { PUBLIC_URL: 'https://studio.example', ASSETS_URL },
+    ])
       expect(configWarnings(await readConfig(variables))).toEqual([]);
+  });
+
+  it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { PUBLIC_URL: 'http://studio.example' },
+    { PUBLIC_URL: 'http://192.168.1.5:3000' },
+  ])('warns where other machines would look for files on themselves: %o', async (variables) => {
+    expect(configWarnings(await readConfig(variables))).toEqual([
+      'ASSETS_URL is unset, so browsers on other machines look for avatars and files at http://127.0.0.1:3001, on themselves. Set it to an origin of this machine that they reach.',
+    ]);
+    const behind = { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' };
+    for (const others of [behind, { HOST: '::1' }, { ...variables, ASSETS_URL: 'http://127.0.0.1:3001' }])
+      expect(configWarnings(await readConfig(others))).toEqual([]);
   });
 
   it('warns of a temporary DATA_DIR in production, unless nothing of people’s is kept there', async () => {
@@ -334,6 +363,15 @@ describe('the configuration', () => {
       'FORUM_URL is set and FORUM_SECRET is not, so nobody can sign in through the forum.',
     ]);
     expect(configWarnings(await readConfig({ ...forum, FORUM_SECRET: 'shared with the forum' }))).toEqual([]);
+  });
+
+  it('warns where PACKAGE_REGISTRY has no effect', async () => {
+    const registry = { PACKAGE_REGISTRY: 'https://registry.example' };
+    for (const MODULES of ['', 'shelf', 'off'])
+      expect(configWarnings(await readConfig({ ...registry, MODULES }))).toEqual([
+        'PACKAGE_REGISTRY is set and MODULES is not registry, so no package comes from there.',
+      ]);
+    expect(configWarnings(await readConfig({ ...registry, MODULES: 'registry' }))).toEqual([]);
   });
 
   it.each([

@@ -71,6 +71,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     sandboxUrl: env.SANDBOX_URL ?? `http://{id}.localhost:${sandboxPort}`,
     sandboxUrlFixed: env.SANDBOX_URL !== undefined,
     assetsUrl: env.ASSETS_URL ?? `http://127.0.0.1:${sandboxPort}`,
+    assetsUrlFixed: env.ASSETS_URL !== undefined,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
@@ -121,8 +122,14 @@ export function configWarnings(config: Config): string[] {
     warnings.push(
       `DATA_DIR is a temporary folder (${config.dataDir}): what people save is lost with it, in a container at its end. Set another one.`,
     );
+  if (!config.assetsUrlFixed && isForOthers(config))
+    warnings.push(
+      `ASSETS_URL is unset, so browsers on other machines look for avatars and files at ${config.assetsUrl}, on themselves. Set it to an origin of this machine that they reach.`,
+    );
   if (config.forumUrl !== null && config.forumSecret === null)
     warnings.push('FORUM_URL is set and FORUM_SECRET is not, so nobody can sign in through the forum.');
+  if (config.packageRegistry !== null && config.modules !== 'registry')
+    warnings.push('PACKAGE_REGISTRY is set and MODULES is not registry, so no package comes from there.');
   return warnings;
 }
 
@@ -194,6 +201,12 @@ function requireAddresses(env: Environment): void {
 
 function isLoopback(hostname: string): boolean {
   return /^(?:(?:[^.]+\.)*localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}
+
+/** Whether the studio is opened from other machines: by its address, or else by what it listens on. */
+function isForOthers({ publicUrl, publicUrlFixed, hosts }: Config): boolean {
+  if (publicUrlFixed) return !isLoopback(new URL(publicUrl).hostname);
+  return !hosts.every((host) => isLoopback(host) || host === '::1');
 }
 
 /** Whether only this machine or its network can have that host: an IP address, or a name without a domain. */
