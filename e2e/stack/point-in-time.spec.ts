@@ -31,6 +31,8 @@ run 'create table saves (n int)'
 run 'insert into saves values (1)'
 sh postgres/base-backup.sh
 grep -q '^studio_base_backup_last_success_timestamp_seconds [0-9]' "$ARCHIVE/metrics/base_backup.prom"
+# One that was renamed counts for nothing, and stays.
+mkdir "$ARCHIVE/base/2000-01-01T00-00-00-renamed"
 run 'insert into saves values (2)'
 pass_moment() {
   passed=$(date -u -d '+1 second' '+%Y-%m-%d %H:%M:%S UTC')
@@ -74,6 +76,7 @@ run 'select left(pg_walfile_name(pg_current_wal_lsn()), 8)'
 pg_ctl -D again -m immediate stop >/dev/null
 sh postgres/restore-to.sh '2001-01-01 00:00:00 UTC' "$FOLDER/early" || echo refused
 sh postgres/restore-to.sh "$moment" "$FOLDER/back" || echo refused
+ls "$ARCHIVE/base" | grep renamed
 `;
 
 /** The data folder is lost; nobody knows the moment of the last entry that is archived. */
@@ -162,7 +165,8 @@ sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom
     const ran = await run('moment', steps);
     expect(ran).toMatchObject({ status: 0 });
     const lines = ran.stdout.split('\n').filter((line) => line && !line.includes('has the base backup of'));
-    expect(lines).toEqual(['1', '2', '1 2 3 4', '0', '00000003', 'refused', 'refused']);
+    const renamed = '2000-01-01T00-00-00-renamed';
+    expect(lines).toEqual(['1', '2', '1 2 3 4', '0', '00000003', 'refused', 'refused', renamed]);
     expect(ran.stderr).toContain('There is no base backup from before 2001-01-01 00:00:00 UTC.');
     expect(ran.stderr).toContain('is not empty.');
   }, 60_000);

@@ -18,11 +18,16 @@ note() {
   mv "$figures.new" "$figures"
 }
 
+# By the moment of their end. One that an operator has renamed is theirs to keep.
+dated() {
+  ls "$archive/base" | grep '^2...-..-..T..-..-..$'
+}
+
 if [ "${1:-}" = watch ]; then
   # Until the first one: an alert that there is none.
   [ -e "$figures" ] || note 0
   while :; do
-    if [ -z "$(find "$archive/base" -maxdepth 1 -name '2*' -mmin -1440)" ]; then
+    if [ -z "$(find "$archive/base" -maxdepth 1 -name '2???-??-??T??-??-??' -mmin -1440)" ]; then
       sh "$0" || echo 'The base backup failed; it is tried again.' >&2
     fi
     sleep 600
@@ -46,10 +51,10 @@ done
 # Named when it ends: it brings back nothing earlier.
 mv "$making" "$archive/base/$(date -u +%Y-%m-%dT%H-%M-%S)"
 
-ls "$archive/base" | grep '^2' | sort -r | tail -n "+$((${BASE_BACKUPS_KEPT:-3} + 1))" | while read -r name; do
+dated | sort -r | tail -n "+$((${BASE_BACKUPS_KEPT:-3} + 1))" | while read -r name; do
   rm -rf "${archive:?}/base/$name"
 done
-oldest=$(ls "$archive/base" | grep '^2' | sort | head -n 1)
+oldest=$(dated | sort | head -n 1)
 segment=$(sed -n 's/^START WAL LOCATION: .* (file \([0-9A-F]*\))$/\1/p' "$archive/base/$oldest/backup_label")
 pg_archivecleanup "$archive/wal" "$segment"
 note "$(date +%s)"

@@ -14,7 +14,7 @@ else
   wanted=$(date -u -d "$1" +%Y-%m-%dT%H-%M-%S)
   target=$(date -u -d "$1" '+%Y-%m-%d %H:%M:%S+00')
 fi
-base=$(ls "$archive/base" | grep '^2' | sort | awk -v wanted="$wanted" '$0 < wanted' | tail -n 1)
+base=$(ls "$archive/base" | grep '^2...-..-..T..-..-..$' | sort | awk -v wanted="$wanted" '$0 < wanted' | tail -n 1)
 if [ -z "$base" ]; then
   echo "There is no base backup${target:+ from before $1}." >&2
   exit 1
