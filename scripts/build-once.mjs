@@ -50,7 +50,7 @@ export async function buildOnce(root, build) {
 
 /**
  * Waits for this lock and takes it. It is a socket, which the system releases when its process dies. On a file system
- * without sockets there is no lock.
+ * without sockets, and in the checkout of another user, there is no lock.
  *
  * @param {string} file
  * @returns {Promise<() => void>} unlocks it
@@ -72,7 +72,7 @@ async function lock(file) {
         for (const client of waiting) client.destroy();
       };
     if (await untilUnlocked(address, 'Another script is building here. Waiting for it.\n')) continue;
-    await removeStale(address);
+    if (!(await removeStale(address))) return () => undefined;
   }
 }
 
@@ -105,16 +105,20 @@ async function untilUnlocked(address, notice) {
  * may move the new lock of the first, which it then puts back.
  *
  * @param {string} address
+ * @returns {Promise<boolean>} false where this user may not
  */
 async function removeStale(address) {
   const aside = `${address}.${process.pid}`;
   try {
     renameSync(address, aside);
     if (await untilUnlocked(aside)) linkSync(aside, address);
-  } catch {
+  } catch (error) {
+    const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (/^(EACCES|EPERM|EROFS)$/.test(code)) return false;
     // Another process was faster.
   }
   rmSync(aside, { force: true });
+  return true;
 }
 
 /**

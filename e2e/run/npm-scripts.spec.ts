@@ -1,12 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { unprivilegedAccount } from '../stack/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const launcher = join(root, 'scripts/run.mjs');
@@ -86,8 +96,9 @@ describe('scripts that build first', () => {
       clearInterval(timer);
     }, 10);`,
   );
-  const launch = () => {
-    const child = spawn(process.execPath, ['scripts/run.mjs', '--build', 'program.mjs'], { cwd: checkout });
+  const launch = (account?: { uid: number; gid: number }) => {
+    const options = { cwd: checkout, ...account };
+    const child = spawn(process.execPath, ['scripts/run.mjs', '--build', 'program.mjs'], options);
     return { child, printed: text(child.stdout) };
   };
 
@@ -126,4 +137,19 @@ describe('scripts that build first', () => {
     expect(await launch().printed).toBe('started\n');
     expect(builds()).toBe(before + 2);
   });
+
+  const other = unprivilegedAccount();
+  (other ? test : test.skip)(
+    'start what is built in the checkout of another user, whose lock was left',
+    async () => {
+      const holder = `require('node:net').createServer().listen('.cache/build.sock', () => console.log('held'))`;
+      const killed = spawn(process.execPath, ['-e', holder], { cwd: checkout });
+      await once(killed.stdout, 'data');
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+      chmodSync(checkout, 0o755);
+      expect(await launch(other).printed).toBe('started\n');
+      expect(await launch().printed).toBe('started\n');
+    },
+  );
 });
