@@ -299,4 +299,11 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     writeFileSync(file, own + key);
     expect(faults()).toEqual(['secrets/certificate.pem has a key of another certificate']);
   });
+
+  it('asks for no certificate behind a proxy of one’s own, but on Kubernetes, which has no such proxy', () => {
+    rmSync(here('secrets/certificate.pem'));
+    appendFileSync(here('.env'), 'COMPOSE_FILE=compose.yml:behind-proxy.yml\n');
+    expect(check()).toMatchObject({ status: 0, stderr: '' });
+    expect(check('kubernetes').status).toBe(1);
+  });
 });
