@@ -2,14 +2,14 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those around it. Node's own `recursive` never returns where a file system has no such folder and
- * takes none, as /proc. @throws the error of the system
+ * Makes a folder, which only this user may enter, and those around it, which others may. Node's own `recursive` never
+ * returns where a file system has no such folder and takes none, as /proc. @throws the error of the system
  */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, mode = 0o700): void {
   if (isFolder(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
+  if (dirname(path) !== path) makeFolder(dirname(path), 0o777);
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode });
   } catch (error) {
     // Another process was first.
     if (!isFolder(path)) throw error;

@@ -152,6 +152,7 @@ describe('the server process', () => {
     expect(await endProcess(child, 'SIGTERM')).toBe(0);
     const modeOf = (path: string) => (statSync(join(dataDir, path)).mode & 0o777).toString(8);
     expect(modeOf('postgres')).toBe('700');
+    expect(modeOf('assets')).toBe('700');
     expect(modeOf('jwt-secret')).toBe('600');
     // PostgreSQL itself makes this file anew at each start.
     const made = globSync('postgres/**', {
