@@ -39,3 +39,10 @@ test('code that a library evaluates has the position in the library', () => {
 test.each(['no frame', 'eval at ', '    at f (eval at g (h'])('the line %j is no frame', (text) => {
   expect(readFrame(text)).toBeNull();
 });
+
+test.each(['    at x eval at (:1:1)', 'a, b eval at (:1:1)', 'eval at eval at (:1:1), eval at (:2:2)'])(
+  'the line %j, which no browser writes, is read to an end',
+  (text) => {
+    expect(() => readFrame(text)).not.toThrow();
+  },
+);

@@ -73,7 +73,8 @@ function readEvaluated(text: string): StackFrame | null {
   const [, caller] = /^[^()]*\(([^()]*:\d+:\d+)\)/.exec(innermost) ?? [];
   if (caller === undefined) return null;
   const isNamed = !caller.startsWith(':');
-  const frame = readFrame(`at ${isNamed ? caller : text.slice(text.lastIndexOf(', ') + ', '.length)}`);
+  const own = innermost.slice(innermost.lastIndexOf(', ') + ', '.length);
+  const frame = readFrame(`at ${isNamed ? caller : own}`);
   if (!frame) return null;
   const [name = ''] = text.trimStart().replace(/^at /, '').split(evalMark, 1);
   return {
