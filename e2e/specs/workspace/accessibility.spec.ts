@@ -108,6 +108,16 @@ test('chosen, switched-on and pressed controls and the edges of dialogs are visi
   await expect(studioPage.page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
 });
 
+test('the page grows with the browser’s font size', async ({ account, open }) => {
+  const studioPage = await open(account);
+  const { height = 0 } = (await studioPage.button('Run').boundingBox()) ?? {};
+  await studioPage.page.evaluate(() => {
+    document.documentElement.style.fontSize = '150%';
+  });
+  await expect(studioPage.button('Run')).toHaveCSS('font-size', '19.5px');
+  expect((await studioPage.button('Run').boundingBox())?.height).toBe(height * 1.5);
+});
+
 /** The computed colours of an element or its pseudo-element. */
 function coloursOf(element: Locator, part?: '::before') {
   return element.evaluate((element, part) => {

@@ -10,10 +10,9 @@ interface AssetGridProps {
   commands: CardCommands;
 }
 
-/** CSS pixels: the narrowest card, the space between and around cards, and a card's height without its buttons. */
+/** CSS pixels: the narrowest card, and the space between and around cards. */
 const narrowest = 208;
 const gap = 8;
-const heightAboveButtons = 82;
 
 /** A virtualized grid of cards. Tab reaches one card, arrow keys move to the others; Delete asks as the menu item does. */
 export function AssetGrid({ assets, commands }: AssetGridProps) {
@@ -21,7 +20,7 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
   const [width, setWidth] = useState(0);
   /** The card that had the focus last, and where it was: another takes its place when it is deleted. */
   const [chosen, setChosen] = useState({ id: '', index: 0 });
-  const [height] = useState(() => heightAboveButtons + hitTarget());
+  const [height] = useState(cardHeight);
   const columns = Math.max(1, Math.floor((width - gap) / (narrowest + gap)));
   const found = assets.findIndex(({ id }) => id === chosen.id);
   if (found >= 0 && found !== chosen.index) setChosen({ ...chosen, index: found });
@@ -103,9 +102,10 @@ export function AssetGrid({ assets, commands }: AssetGridProps) {
   );
 }
 
-/** The height of a button in CSS pixels; it is larger on touch screens. */
-function hitTarget(): number {
-  return (
-    Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--spacing-hit')) || 32
-  );
+/** In CSS pixels. The text of a card grows with the browser's font size; its buttons are larger on touch screens. */
+function cardHeight(): number {
+  const root = getComputedStyle(document.documentElement);
+  const rem = Number.parseFloat(root.fontSize) || 16;
+  const button = Number.parseFloat(root.getPropertyValue('--spacing-hit')) || 2;
+  return (5.125 + button) * rem;
 }
