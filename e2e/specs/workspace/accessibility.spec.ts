@@ -108,6 +108,16 @@ test('chosen, switched-on and pressed controls and the edges of dialogs are visi
   await expect(studioPage.page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
 });
 
+test('the page can be read on paper, whatever its theme', async ({ account, open }) => {
+  const { page: shown } = await open(account);
+  const ink = () => shown.locator('body').evaluate((body) => getComputedStyle(body).color);
+  await expect(shown.locator('html')).toHaveClass(/\bdark\b/);
+  const onScreen = await ink();
+  await shown.emulateMedia({ media: 'print' });
+  expect(onScreen).not.toBe(await ink());
+  expect(await ink()).toBe('rgb(23, 28, 36)');
+});
+
 test('the page grows with the browser’s font size', async ({ account, open }) => {
   const studioPage = await open(account);
   const { height = 0 } = (await studioPage.button('Run').boundingBox()) ?? {};
