@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { storeProject } from '../../fixtures/accounts.ts';
+import { blockOf, counter, liveScript, post } from '../../fixtures/live-blocks.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { troubleRoute } from '../../fixtures/troubled-route.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const page = { title: 'Quiet', html: '<p>quiet</p>', css: '', js: '' };
 
@@ -106,6 +109,36 @@ test('chosen, switched-on and pressed controls and the edges of dialogs are visi
   const commands = studioPage.page.getByRole('option');
   expect(await coloursOf(commands.first())).not.toEqual(await coloursOf(commands.last()));
   await expect(studioPage.page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
+});
+
+test('in forced colours, what is loading is visible, and so is which tab of an embed or a live block is chosen', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const { id } = await storeProject(studio, account, { ...page, isEmbeddable: true });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const { ground } = await coloursOf(studioPage.page.locator('body'));
+  const lists = await troubleRoute(studioPage.page, /\/api\/projects\?/);
+  lists.become('slow');
+  await studioPage.button('Projects').click();
+  for (const sign of ['.animate-pulse', '.animate-sweep'])
+    expect.soft((await coloursOf(studioPage.page.locator(sign).first())).ground, sign).not.toBe(ground);
+  lists.become('none');
+
+  const blog = await serveForeignSite(post(counter, liveScript(studio.url)));
+  const reader = await visit('about:blank');
+  await reader.emulateMedia({ forcedColors: 'active' });
+  await reader.goto(`${studio.url}/embed/${id}?tabs=html,result`);
+  const tabs = reader.getByRole('tab');
+  expect.soft(await coloursOf(tabs.first())).not.toEqual(await coloursOf(tabs.last()));
+  await reader.goto(blog.url);
+  await reader.getByRole('button', { name: 'Run' }).click();
+  const output = blockOf(reader).getByRole('tablist', { name: 'Output' }).getByRole('tab');
+  expect.soft(await coloursOf(output.first())).not.toEqual(await coloursOf(output.last()));
+  await blog.close();
 });
 
 test('the page can be read on paper, whatever its theme', async ({ account, open }) => {

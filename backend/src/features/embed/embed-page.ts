@@ -201,7 +201,8 @@ iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff
 .corner{position:absolute;right:8px;bottom:8px;margin-left:8px;display:flex;gap:8px}
 .note:empty{display:none}.corner>*{padding:6px 10px;border:0;border-radius:6px;background:#12161ee6;color:#fff;font:12px/1.5 system-ui,sans-serif;text-decoration:none;cursor:pointer}
 .corner>:hover,.corner>:focus-visible{background:#000}.corner>:focus-visible{outline:2px solid #7cb0ff;outline-offset:2px}
-@media (pointer:coarse){[role=tab],.run,.links>a,.corner>:is(a,button){min-width:44px;min-height:44px}.links>a,.corner>a{display:grid;align-content:center}}`;
+@media (pointer:coarse){[role=tab],.run,.links>a,.corner>:is(a,button){min-width:44px;min-height:44px}.links>a,.corner>a{display:grid;align-content:center}}
+@media (forced-colors:active){[role=tab][aria-selected=true]{forced-color-adjust:none;background:Highlight;color:HighlightText}}`;
 
 /** How many lines of a source a tab shows; the rest is in the studio. */
 const maxLines = 2_000;
