@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { storeProject } from '../../fixtures/accounts.ts';
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { tabTo } from '../../fixtures/input/keyboard.ts';
 import { blockOf, counter, liveScript, post } from '../../fixtures/live-blocks.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { troubleRoute } from '../../fixtures/troubled-route.ts';
@@ -159,6 +160,20 @@ test('the page grows with the browser’s font size', async ({ account, open }) 
   });
   await expect(studioPage.button('Run')).toHaveCSS('font-size', '19.5px');
   expect((await studioPage.button('Run').boundingBox())?.height).toBe(height * 1.5);
+});
+
+test('Tab leads through the header before it leads to the facts in the row below', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const author = await register(studio, 'author');
+  const { id } = await storeProject(studio, author, { ...page, isPublic: true });
+  const { header } = await open(account, `/project/${id}`);
+  await expect(header.getByRole('link', { name: author.username })).toBeVisible();
+  await tabTo(header.getByRole('button', { name: account.username }));
+  await header.page().keyboard.press('Tab');
+  await expect(header.getByRole('link', { name: author.username })).toBeFocused();
 });
 
 /** The computed colours of an element or its pseudo-element. */

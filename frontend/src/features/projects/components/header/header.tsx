@@ -112,16 +112,6 @@ export function Header(props: HeaderProps) {
         <StatusBadge badge={status} />
         {isStored && isWide && <span className="flex min-w-0 items-center gap-1 text-sm">{facts}</span>}
       </div>
-      {hasFactsBelow && (
-        <div
-          className={classes(
-            'order-4 flex min-w-0 basis-full items-center gap-3 overflow-x-auto px-2 text-sm empty:hidden',
-            hasRoomBelow && 'min-h-hit',
-          )}
-        >
-          {facts}
-        </div>
-      )}
       {/* In a narrow header, Save stays beside the title and everything else is in a second row. */}
       <div className="order-2 basis-full one-row:hidden" />
       <div className="flex items-center gap-1 two-rows:contents two-rows:*:order-3">
@@ -156,6 +146,16 @@ export function Header(props: HeaderProps) {
         {moderation}
         {userMenu}
       </div>
+      {hasFactsBelow && (
+        <div
+          className={classes(
+            'order-4 flex min-w-0 basis-full items-center gap-3 overflow-x-auto px-2 text-sm empty:hidden',
+            hasRoomBelow && 'min-h-hit',
+          )}
+        >
+          {facts}
+        </div>
+      )}
     </header>
   );
 }
