@@ -74,6 +74,20 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
   await keyboard.type('hide css');
   await keyboard.press('Enter');
   await expect(studioPage.css.textbox).toBeHidden();
+
+  for (const [part, toggle] of [
+    [studioPage.js.textbox, 'JavaScript'],
+    [studioPage.console.prompt, 'Console'],
+  ] as const) {
+    if (toggle === 'Console') await studioPage.consoleToggle.click();
+    await part.focus();
+    await keyboard.press('Control+Shift+p');
+    await expect(commands.getByRole('combobox')).toBeFocused();
+    await keyboard.type(`hide ${toggle}`);
+    await keyboard.press('Enter');
+    await expect(part).toBeHidden();
+    await expect(studioPage.button(toggle)).toBeFocused();
+  }
 });
 
 /** How many pixels of a dialog are above or below what it shows: no finger scrolls the dialog itself. */

@@ -1,4 +1,5 @@
 import type { SourceLanguage, Sources } from '@studio/engine/source';
+import { flushSync } from 'react-dom';
 import type { Command } from '@/features/commands/components/command-palette.tsx';
 import { keys } from '@/features/commands/components/shortcuts.tsx';
 import { clearConsole } from '@/features/console/model/console-on-demand.ts';
@@ -200,6 +201,15 @@ const places = [
   ['below', 'Preview below the editors'],
 ] as const;
 
+/** Runs a command that may hide the part with the focus, which then goes to the button that shows that part again. */
+function keepFocus(part: string, run: () => void): void {
+  flushSync(run);
+  const focused = document.activeElement ?? document.body;
+  if (focused !== document.body && getComputedStyle(focused).visibility === 'visible') return;
+  const buttons = document.querySelectorAll<HTMLElement>('main :is([aria-pressed], footer [aria-expanded])');
+  [...buttons].find(({ textContent }) => textContent.trim().startsWith(part))?.focus();
+}
+
 function commandsOnPanels(controls: EditorControls): Command[] {
   const { layout, small, covered, bottom, setLayout, toggleBottom } = controls;
   const group = texts.panelsGroup;
@@ -211,13 +221,13 @@ function commandsOnPanels(controls: EditorControls): Command[] {
         group,
         label: `${verb(shown)} ${label}`,
         unavailable: small && shown ? texts.oneEditor : undefined,
-        run: () => setLayout(pressLanguage(layout, language, small)),
+        run: () => keepFocus(label, () => setLayout(pressLanguage(layout, language, small))),
       };
     }),
     {
       group,
       label: `${verb(!covered && layout.preview)} Preview`,
-      run: () => setLayout({ ...layout, preview: covered || !layout.preview }),
+      run: () => keepFocus('Preview', () => setLayout({ ...layout, preview: covered || !layout.preview })),
     },
     ...places.map(([place, label]) => ({
       group,
@@ -228,7 +238,7 @@ function commandsOnPanels(controls: EditorControls): Command[] {
     ...bottomPanels.map(([panel, label]) => ({
       group,
       label: `${verb(bottom === panel)} ${label}`,
-      run: () => toggleBottom(panel),
+      run: () => keepFocus(label, () => toggleBottom(panel)),
     })),
     { group: texts.consoleGroup, label: texts.clearConsole, run: clearConsole },
   ];
