@@ -56,7 +56,7 @@ test('a visitor with a link to a public project sees what it is, and the project
 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(region).toBeVisible();
-  await expect(page).toHaveTitle('CodeStudio');
+  await expect(page).toHaveTitle('Login - CodeStudio');
   await page.goto(`${studio.url}/project/${secret.id}`);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await expect(page.getByText('Tide table')).toHaveCount(0);

@@ -161,7 +161,7 @@ test('/user/{name} needs no login; it says when there is nothing, nobody, or no 
     }
     await page.goto(`${studio.url}/user/nobody-here`);
     await expect(page.getByText('Page not found')).toBeVisible();
-    await expect(page).toHaveTitle('CodeStudio');
+    await expect(page).toHaveTitle('Page not found - CodeStudio');
   });
 
   await test.step('a list that failed to load is loaded by Retry', async () => {

@@ -2,6 +2,7 @@ import { CloudAlert, FileQuestion, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button } from '@/ui/button.tsx';
+import { titleWithProduct, useDocumentTitle } from '@/ui/document-title.ts';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import * as texts from '../page-texts.ts';
 
@@ -12,11 +13,12 @@ interface NoProjectProps {
   children?: ReactNode;
 }
 
-/** Shown instead of a project: the reason, and links to continue. */
+/** Shown instead of a project, perhaps of one that was on show until now: the reason, and links to continue. */
 export function NoProject({ children, ...why }: NoProjectProps) {
+  useDocumentTitle(titleWithProduct(why.title));
   return (
     <main className="grid min-h-full place-items-center">
-      <EmptyState {...why}>
+      <EmptyState {...why} role="alert">
         {children}
         <Link href="/" className="self-center text-accent underline underline-offset-2">
           {texts.goHome}

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert, UserRoundCog } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
+import { titleWithProduct, useDocumentTitle } from '@/ui/document-title.ts';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import type { ForumSignIn } from '../model/forum-sign-in.ts';
 import * as texts from '../texts.ts';
@@ -12,8 +13,11 @@ interface DiscourseAuthPageProps {
   onHome: () => void;
 }
 
+const titles = { processing: texts.authenticating, success: texts.authenticated, error: texts.authError };
+
 /** /discourse-auth (specification: Forum sign-in): where the forum redirects to. */
 export default function DiscourseAuthPage({ signInFromForum, onRetry, onHome }: DiscourseAuthPageProps) {
+  useDocumentTitle(titleWithProduct(titles[signInFromForum.status]));
   return (
     <main className="grid min-h-full place-items-center bg-ground p-4 text-center">
       {signInFromForum.status === 'error' ? (
@@ -62,6 +66,7 @@ interface SwitchAccountProps {
 
 /** Asks before a link replaces the current session by another account; staying is the default. */
 export function SwitchAccount({ current, arriving, onKeep, onSwitch }: SwitchAccountProps) {
+  useDocumentTitle(titleWithProduct(texts.switchAccounts));
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
-import { productName } from '@/ui/document-title.ts';
+import { productName, titleWithProduct, useDocumentTitle } from '@/ui/document-title.ts';
 import { TextField } from '@/ui/fields/text-field.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
@@ -36,6 +36,7 @@ const tabLook = 'h-hit flex-1 rounded-md font-medium';
 /** The login page (specification: Pages), for admins; everybody else signs in through the main site. */
 export default function LoginPage({ mainSiteUrl, forumUrl, notice, asked, ...form }: LoginPageProps) {
   const registerHint = useId();
+  useDocumentTitle(titleWithProduct(texts.login));
   return (
     <main className="grid min-h-full content-start justify-items-center bg-ground p-4 pt-[10vh]">
       <div className={classes('w-full', asked ? 'max-w-88 md:max-w-200' : 'max-w-88')}>

@@ -4,6 +4,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'r
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button } from '@/ui/button.tsx';
+import { titleWithProduct, useDocumentTitle } from '@/ui/document-title.ts';
 import { Switch } from '@/ui/fields/switch.tsx';
 import { TextField } from '@/ui/fields/text-field.tsx';
 import { toast } from '@/ui/toast/toast.ts';
@@ -37,6 +38,7 @@ export function ResetPasswordPage({ call, token, askInstead, hasForum, onDone }:
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(titleWithProduct(title));
   return (
     <main className="grid min-h-full content-start justify-items-center bg-ground p-4 pt-[10vh]">
       <div className="grid w-full max-w-88 justify-items-center gap-6">

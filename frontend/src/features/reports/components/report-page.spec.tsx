@@ -19,7 +19,8 @@ test.each([
     render(<ReportPage call={call} projectKey={{ id, rev }} userId={'a'.repeat(16)} signInPath="/login" />);
     await user.click(screen.getByRole('radio', { name: /Spam/ }));
     await user.click(screen.getByRole('button', { name: 'Send report' }));
-    await screen.findByText(new RegExp(`will review ${what}\\.`));
+    const thanks = await screen.findByText(new RegExp(`will review ${what}\\.`));
+    expect(document.activeElement?.contains(thanks)).toBe(true);
     expect(requests).toEqual([
       { method: 'POST', path: `/projects/${id}/report`, body: { reason: 'spam', note: '', ...sent } },
     ]);
