@@ -45,7 +45,8 @@ export const noForksText = 'Public forks of this project are shown here.';
 export const moreForks = 'Show more';
 
 export const forksOf = (title: string) => `Forks of ${title}.`;
-export const forkedFrom = (title: string) => `Forked from ${title}`;
+/** Followed by the title of the project. */
+export const forkedFrom = 'Forked from ';
 
 export const openEmbed = 'Open the embed';
 export const embedVersion = 'Version';

@@ -40,6 +40,7 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
         />
         <input
           type="search"
+          dir="auto"
           aria-label={texts.search}
           placeholder={texts.search}
           value={search}

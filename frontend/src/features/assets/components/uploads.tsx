@@ -1,7 +1,6 @@
 import { CircleAlert, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { formatSize } from '@/lib/files/file-size.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
@@ -28,9 +27,11 @@ function Progress({ file: { name, size, sent, number, total } }: { file: SentFil
   const share = size === 0 ? 0 : Math.floor((sent / size) * 100);
   return (
     <div className="flex shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">
-      <p id={label} className="min-w-0 truncate">
-        {bidiIsolate(name)}{' '}
-        {total > 1 && <span className="text-faint">{texts.fileNumber(number, total)}</span>}
+      <p id={label} className="flex min-w-0 gap-1">
+        <span dir="auto" className="truncate">
+          {name}
+        </span>{' '}
+        {total > 1 && <span className="shrink-0 text-faint">{texts.fileNumber(number, total)}</span>}
       </p>
       <ProgressBar aria-labelledby={label} max={100} value={share} />
       <p className="shrink-0 text-faint tabular-nums">{texts.sentOf(formatSize(sent), formatSize(size))}</p>

@@ -137,6 +137,7 @@ function NewLink({ call, projectId }: { call: Call; projectId: string }) {
     <form onSubmit={create} className="grid gap-2">
       <TextField
         label={texts.linkName}
+        dir="auto"
         placeholder={texts.linkNameHint}
         required
         pattern=".*\S.*"
@@ -170,14 +171,17 @@ interface LinkRowProps {
 function LinkRow({ call, project, link, isOver }: LinkRowProps) {
   const revoking = useRevocation(call, project.id);
   const { id, secret, expiresAt, views } = link;
-  const name = bidiIsolate(link.name);
   const nameId = useId();
   const copy = async (text: string, success: string) => {
     if (await copyText(text)) toast({ title: success });
   };
   const address = `${window.location.origin}/s/${secret}`;
   const revoke = async () => {
-    const question = { title: texts.revokeLink, text: texts.revokeQuestion(name), action: texts.revoke };
+    const question = {
+      title: texts.revokeLink,
+      text: texts.revokeQuestion(bidiIsolate(link.name)),
+      action: texts.revoke,
+    };
     // One that has expired opens nothing any more.
     if (!isOver && !(await confirm({ ...question, tone: 'danger' }))) return;
     revoking.mutate(id, {
@@ -188,8 +192,8 @@ function LinkRow({ call, project, link, isOver }: LinkRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2">
       <div className="min-w-0 flex-1 basis-40">
-        <p id={nameId} className="truncate font-medium">
-          {name}
+        <p id={nameId} dir="auto" title={link.name} className="truncate font-medium">
+          {link.name}
         </p>
         <p className="text-muted text-sm tabular-nums">
           {texts.viewsOf(views)} ·{' '}

@@ -169,6 +169,7 @@ function NameForm({
       <input
         ref={focus}
         aria-label={texts.versionName}
+        dir="auto"
         aria-invalid={error !== null || undefined}
         placeholder={texts.versionNameHint}
         required={required}

@@ -14,6 +14,7 @@ test('H65: the title of the project that it was forked from turns no text around
       onForks={() => undefined}
     />,
   );
-  const link = await screen.findByRole('link');
-  expect(link.textContent).toBe('Forked from \u2068evil\u2069');
+  const title = await screen.findByText(source.title);
+  expect(title.dir).toBe('auto');
+  screen.getByRole('link', { name: `Forked from ${source.title}` });
 });

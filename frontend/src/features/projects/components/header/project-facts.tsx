@@ -1,6 +1,5 @@
 import { GitFork, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'wouter';
-import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { countOf } from '@/lib/count-of.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
@@ -41,8 +40,12 @@ export default function ProjectFacts({ services, project, onLike, onForks }: Pro
         </span>
       )}
       {source && (
-        <Link href={addressOf({ project: source })} title={source.title} className={linkLook}>
-          {texts.forkedFrom(bidiIsolate(source.title))}
+        <Link href={addressOf({ project: source })} title={source.title} className={`flex ${linkLook}`}>
+          <span className="whitespace-pre">{texts.forkedFrom}</span>
+          {/* An element of its own: one that reads from right to left is cut off at its end, too. */}
+          <span dir="auto" className="truncate">
+            {source.title}
+          </span>
         </Link>
       )}
       {isPublic && (
