@@ -1,4 +1,5 @@
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { troubleRoute } from '../../fixtures/troubled-route.ts';
 
 const scripts = [
   ['its first script', /\/assets\/index-[^/]+\.js$/],
@@ -26,6 +27,25 @@ for (const [name, script] of scripts) {
     await expect(notice).toBeHidden();
   });
 }
+
+test('a page whose scripts are slow to come says that it is loading, unless it has failed', async ({
+  studio,
+  visit,
+}) => {
+  const page = await visit('about:blank');
+  const app = await troubleRoute(page, /\/assets\/main-[^/]+\.js$/);
+  app.become('slow');
+  await page.goto(`${studio.url}/login`, { waitUntil: 'commit' });
+  await expect(page.getByText('Loading...')).toBeVisible();
+  app.become('gone');
+  await app.asked();
+  await expect(page.getByText('The page could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeHidden();
+  app.become('none');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(new LoginPage(page).login).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+});
 
 test('scripts that a browser extension adds in vain neither reload the page nor cover it with a message', async ({
   studio,

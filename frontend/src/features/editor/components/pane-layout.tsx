@@ -42,7 +42,7 @@ export function PaneLayout({ layout, narrow, low, renderPane, preview }: PaneLay
     <div className="relative h-full">
       {!some && !layout.preview && (
         <p className="absolute inset-0 grid place-items-center p-6 text-center text-muted">
-          Nothing is shown. Turn on an editor or the preview in the bar above.
+          Nothing is shown. Turn on an editor or the preview above.
         </p>
       )}
       <SizedGroup
