@@ -277,6 +277,33 @@ test('the editor for phones is fetched where there are fingers alone', async ({ 
   expect(files.filter((path) => editorFile.test(path))).toEqual([]);
 });
 
+test('beside a touch screen, a keyboard types into the dialog that it has opened; a finger brings up no keyboard', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const studioPage = await onPhone(browser, studio, account);
+  const { page, yourProjects } = studioPage;
+  await page.goto(studio.url);
+  const commands = page.getByRole('combobox', { name: 'Search commands' });
+  await studioPage.button('Commands').tap();
+  await expect(commands).toBeVisible();
+  await expect(commands).not.toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(commands).toBeHidden();
+  await page.keyboard.press('Control+Shift+p');
+  await expect(commands).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await studioPage.button('Projects').tap();
+  await expect(yourProjects.search).toBeVisible();
+  await expect(yourProjects.search).not.toBeFocused();
+  await yourProjects.close.tap();
+  await studioPage.button('Projects').press('Enter');
+  await expect(yourProjects.search).toBeFocused();
+  await page.context().close();
+});
+
 /** The computed value of a colour token. */
 function tokenColor(place: Locator, name: string): Promise<string> {
   return place.evaluate((element, property) => {

@@ -1,6 +1,7 @@
 import { limits } from '@studio/contract/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { mayFocusAtOnce } from './focus-at-once.ts';
 import { fieldLook } from './text-field.tsx';
 
 /** Milliseconds after the last key press before a search is sent. */
@@ -12,7 +13,7 @@ interface SearchFieldProps {
   /** The current search. Where something else changes it, the field takes it over. */
   search: string;
   onSearch: (search: string) => void;
-  /** Focused when it appears, except on touch screens. */
+  /** Focused when it appears, except by touch. */
   focused?: boolean;
 }
 
@@ -39,9 +40,8 @@ export function SearchField({ label, placeholder, search, onSearch, focused = fa
     return () => clearTimeout(timer);
   }, [wanted, search]);
 
-  // On a touch screen the keyboard would cover the list.
   useEffect(() => {
-    if (focused && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (focused && mayFocusAtOnce()) field.current?.focus();
   }, [focused]);
 
   return (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classes } from '@/ui/classes.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { mayFocusAtOnce } from '@/ui/fields/focus-at-once.ts';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { isForInputMethod } from '@/ui/input-method.ts';
 import * as texts from '../texts.ts';
@@ -43,9 +44,8 @@ function CommandSearch({ commands, onChoose }: CommandSearchProps) {
   const found = matching(commands, typed);
   const idOf = (index: number) => `${list}-${index}`;
 
-  // On a touch screen the keyboard would cover the list.
   useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (mayFocusAtOnce()) field.current?.focus();
   }, []);
 
   const moveTo = (index: number) => {
