@@ -26,7 +26,9 @@ export function Pager({ page, totalPages: told, onPage }: PagerProps) {
         className="aria-disabled:opacity-50"
         onClick={() => page > 1 && onPage(page - 1)}
       />
-      <span className="text-muted tabular-nums">{texts.pageOf(page, totalPages)}</span>
+      <span aria-live="polite" className="text-muted tabular-nums">
+        {texts.pageOf(page, totalPages)}
+      </span>
       <IconButton
         label={texts.nextPage}
         icon={ChevronRight}

@@ -128,12 +128,14 @@ function ResourceRow({ resource, isFirst, isLast, hint, onMove, onRemove }: Reso
         label={texts.moveUp(url)}
         icon={ArrowUp}
         aria-disabled={isFirst}
+        className="aria-disabled:opacity-50"
         onClick={() => onMove(-1)}
       />
       <IconButton
         label={texts.moveDown(url)}
         icon={ArrowDown}
         aria-disabled={isLast}
+        className="aria-disabled:opacity-50"
         onClick={() => onMove(1)}
       />
       <IconButton label={texts.remove(url)} icon={X} onClick={onRemove} />

@@ -76,7 +76,7 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
         // The focus has not reached its next element yet.
         onBlur={() => setTimeout(stable.settleIfLeft)}
         className={classes(
-          'relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2',
+          'relative min-h-0 flex-1 scroll-pt-10 overflow-auto focus-visible:-outline-offset-2',
           isPlaceholderData && 'opacity-50 transition-opacity delay-300',
         )}
       >
