@@ -147,6 +147,24 @@ console.log(Worker.name, own instanceof Worker, own.own(), own.constructor === O
     await expect(studioPage.console.row(text)).toHaveCount(1);
 });
 
+test('a page of several files is told that it has the panes without them', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<link rel="stylesheet" href="style.css"><p>text</p><script src="js/script.js"></script>',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  for (const text of [
+    '<link> could not load style.css: the page has the styles of the CSS pane without it',
+    '<script> could not load js/script.js: the page has the script of the JavaScript pane without it',
+  ])
+    await expect(studioPage.console.row(text)).toHaveCount(1);
+});
+
 test('a module says which of the addresses that it imports did not load', async ({
   studio,
   account,

@@ -23,11 +23,25 @@ const reported: Record<string, true> = {};
 
 /** Reports that an element could not load an address, and marks it as reported. */
 export function reportElement(element: Element): void {
+  const { localName } = element;
   const address = element.getAttribute('src') ?? element.getAttribute('href');
-  if (address !== null && URL.canParse(address, baseOf(document)))
-    reported[hrefOf(new URL(address, baseOf(document)))] = true;
-  const what = address ?? failedImports(element);
-  report('error', [`Preview Error: <${element.localName}> could not load ${what}`], { kind: 'notice' });
+  const url =
+    address !== null && URL.canParse(address, baseOf(document))
+      ? hrefOf(new URL(address, baseOf(document)))
+      : '';
+  if (url !== '') reported[url] = true;
+  const what = address === null ? failedImports(element) : address + insteadOf(localName, url);
+  report('error', [`Preview Error: <${localName}> could not load ${what}`], { kind: 'notice' });
+}
+
+/** What a page that was written as several files has instead of one that it asks for. */
+function insteadOf(localName: string, url: string): string {
+  const path = indexOf(url, `${location.origin}/`) === 0 ? slice(url, location.origin.length) : '';
+  const isServed = indexOf(path, '/assets/') === 0 || indexOf(path, '/packages/') === 0;
+  if (path === '' || isServed) return '';
+  if (localName === 'script') return ': the page has the script of the JavaScript pane without it';
+  const isStyles = localName === 'link' && indexOf(path, '.css') >= 0;
+  return isStyles ? ': the page has the styles of the CSS pane without it' : '';
 }
 
 /**
@@ -35,18 +49,21 @@ export function reportElement(element: Element): void {
  * elsewhere, it has the same status 0 in any case.
  */
 function failedImports(element: Element): string {
+  if (!statusOf) return unnamedImports;
   const text = textOf(element);
   const entries = loaded('resource');
   let failed = '';
-  for (let at = 0; statusOf && at < entries.length; at += 1) {
+  for (let at = 0; at < entries.length; at += 1) {
     const name = nameOf(entries[at]);
     const status = statusOf(entries[at]);
     const isFailed = (status === 0 || status >= 400) && initiatorOf(entries[at]) === 'script';
     if (isFailed && indexOf(text, name) >= 0 && indexOf(failed, name) < 0)
       failed += failed === '' ? name : `, ${name}`;
   }
-  return failed === '' ? 'what it imports' : failed;
+  return failed === '' ? unnamedImports : failed;
 }
+
+const unnamedImports = 'what it imports';
 
 /**
  * Reports files of the page's own origin that no element in the page waits for and that the server refuses, once each:
