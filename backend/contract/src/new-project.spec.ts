@@ -79,6 +79,10 @@ describe('A project that another page hands over', () => {
     expect(await messageOf('2.abc')).toBe('This kind of link is not supported by this studio.');
   });
 
+  it.each(['', '  ', '\u200B', '\u2066 \u2069'])('is Untitled if its title %j shows nothing', (title) => {
+    expect(readNewProject({ title })).toMatchObject({ ok: true, project: empty });
+  });
+
   it('has its configuration as JSON in a form', () => {
     const form = new Map([
       ['html', 'one'],

@@ -1,4 +1,5 @@
 import { FrameworkConfig } from './http/frameworks.js';
+import { showsSomething } from './http/text.js';
 import { limits } from './limits.js';
 
 /** An unsaved project that another page passes to `/new`, by a form or in the fragment. */
@@ -46,7 +47,7 @@ export function readNewProject(given: unknown): NewProjectResult {
     ok: true,
     project: {
       ...(sources as Record<keyof typeof sources, string>),
-      title: title.trim() || 'Untitled',
+      title: showsSomething(title) ? title.trim() : 'Untitled',
       frameworkConfig: config.data,
     },
   };
