@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { numberText } from '@/lib/count-of.ts';
 import { IconButton } from '@/ui/button.tsx';
 import * as texts from '../dialogs/texts.ts';
 
@@ -42,5 +43,7 @@ export function Pager({ page, totalPages: told, onPage }: PagerProps) {
 
 /** A number beside a title. */
 export function CountBadge({ count }: { count: number }) {
-  return <span className="rounded-full bg-hover px-2 text-muted text-sm tabular-nums">{count}</span>;
+  return (
+    <span className="rounded-full bg-hover px-2 text-muted text-sm tabular-nums">{numberText(count)}</span>
+  );
 }

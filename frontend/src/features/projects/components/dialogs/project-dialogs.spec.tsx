@@ -129,10 +129,11 @@ afterEach(() =>
 
 describe('a project card', () => {
   test('shows title, author, views, likes and forks, and at most 4 tags plus the number of the rest', async () => {
-    listed = [summary({ username: 'bob', forkCount: 1, tags: ['a', 'b', 'c', 'd', 'e', 'f'] })];
+    listed = [summary({ username: 'bob', views: 1_200, forkCount: 1, tags: ['a', 'b', 'c', 'd', 'e', 'f'] })];
     await open(BrowseDialog);
     const clock = within(await card('Clock'));
-    for (const text of ['Clock', 'bob', '12 views', '7 likes', '1 fork', '+2']) clock.getByText(text);
+    const texts = ['Clock', 'bob', '1,200', '1,200 views', '7 likes', '1 fork', '+2'];
+    for (const text of texts) clock.getByText(text);
     expect(['a', 'b', 'c', 'd'].map((name) => clock.queryByRole('button', { name }))).not.toContain(null);
     expect(clock.queryByRole('button', { name: 'e' })).toBeNull();
   });

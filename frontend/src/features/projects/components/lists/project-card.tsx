@@ -2,7 +2,7 @@ import { Eye, GitFork, Globe, Heart, Lock, type LucideIcon, Trash2 } from 'lucid
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { countOf } from '@/lib/count-of.ts';
+import { countOf, numberText } from '@/lib/count-of.ts';
 import { Button } from '@/ui/button.tsx';
 import type { ListedProject } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
@@ -118,7 +118,7 @@ function Count({ icon: Icon, count, noun }: { icon: LucideIcon; count: number; n
   return (
     <span title={words} className="flex items-center gap-1 text-muted text-sm tabular-nums">
       <Icon size={13} aria-hidden className="text-faint" />
-      <span aria-hidden>{count}</span>
+      <span aria-hidden>{numberText(count)}</span>
       <span className="sr-only">{words}</span>
     </span>
   );
