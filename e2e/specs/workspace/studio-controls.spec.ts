@@ -1,9 +1,11 @@
 import type { Locator } from '@playwright/test';
+import { projectRoutes } from '@studio/contract/http/projects';
 import { previewSandbox } from '@studio/contract/sandbox-frame';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { troubleRoute } from '../../fixtures/troubled-route.ts';
 import type { StudioPage } from '../../pages/studio-page.ts';
+import { callApi } from '../../stack/api.ts';
 
 const lines = { title: 'Lines', html: `<p id="out">${'word '.repeat(200)}</p>\n`, css: '', js: '' };
 
@@ -197,11 +199,9 @@ declare global {
   }
 }
 
-test('the buttons of the header stay where they are while a project is loaded', { tag: '@smoke' }, async ({
-  studio,
-  account,
-  open,
-}) => {
+test('the buttons of the header stay where they are while a project, or a fork, is loaded', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const studioPage = await open(account, '/api/health/live');
   await studioPage.page.addInitScript(() => {
     const places: typeof window.buttonPlaces = {};
@@ -216,9 +216,17 @@ test('the buttons of the header stay where they are while a project is loaded', 
     };
     requestAnimationFrame(look);
   });
-  await studioPage.page.goto(studio.url);
-  await expect(studioPage.button('Like')).toBeVisible();
-  const places = await studioPage.page.evaluate(() => window.buttonPlaces);
-  for (const name of ['New', 'Projects', 'Browse Public Projects', 'Share', 'Fork', 'Export'])
-    expect([name, places[name]]).toEqual([name, [expect.any(String)]]);
+  const source = await storeProject(studio, account, { title: 'Orbit', isPublic: true });
+  const { token } = account;
+  const fork = await callApi(studio.url, projectRoutes.forkProject, { token, params: { id: source.id } });
+  for (const [path, fact] of [
+    ['/', studioPage.button('Like')],
+    [`/project/${fork.id}`, studioPage.page.getByRole('link', { name: 'Forked from Orbit' })],
+  ] as const) {
+    await studioPage.page.goto(studio.url + path);
+    await expect(fact).toBeVisible();
+    const places = await studioPage.page.evaluate(() => window.buttonPlaces);
+    for (const name of ['New', 'Projects', 'Browse Public Projects', 'Share', 'Fork', 'Export'])
+      expect([path, name, places[name]]).toEqual([path, name, [expect.any(String)]]);
+  }
 });

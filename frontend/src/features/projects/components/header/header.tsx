@@ -77,7 +77,7 @@ export function Header(props: HeaderProps) {
         hasRoomBelow
           ? 'one-row:header-with-facts'
           : hasFactsBelow
-            ? 'one-row:min-h-header one-row:py-0'
+            ? 'one-row:header-above-facts'
             : 'one-row:h-header one-row:flex-nowrap one-row:py-0',
       )}
     >
