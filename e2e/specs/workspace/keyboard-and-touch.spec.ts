@@ -265,7 +265,12 @@ for (const [width, height] of [
     account,
     browser,
   }) => {
-    const stored = await storeProject(studio, account, { ...project, js: 'console.log("rang")' });
+    // A public project has a row of facts below the header.
+    const stored = await storeProject(studio, account, {
+      ...project,
+      js: 'console.log("rang")',
+      isPublic: true,
+    });
     const context = await browser.newContext({
       storageState: signedIn(studio, account),
       viewport: { width, height },
