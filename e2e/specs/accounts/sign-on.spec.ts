@@ -1,4 +1,4 @@
-import { listOwn, register } from '../../fixtures/accounts.ts';
+import { listOwn, register, storeProject } from '../../fixtures/accounts.ts';
 import { forumToken } from '../../fixtures/forum-token.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
@@ -50,15 +50,22 @@ test('signing in or switching accounts in one tab applies to all tabs: nothing o
   await new LoginPage(page).signIn(ada);
   await expect(userIn(here, ada.username)).toBeVisible();
   await expect(userIn(there, ada.username)).toBeVisible();
+  const { id } = await storeProject(studio, ada, { title: 'Mine alone' });
+  await there.page.goto(`${studio.url}/project/${id}`);
+  await expect(there.title).toHaveValue('Mine alone');
+  const asked: string[] = [];
+  there.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
   await here.page.goto(`${studio.url}/discourse-auth?token=${forumToken(secret, 'mallory')}`);
   await here.button('Switch to mallory').click();
   await expect(userIn(here, 'mallory')).toBeVisible();
   await expect(userIn(there, 'mallory')).toBeVisible();
+  await expect(there.page).toHaveURL(`${studio.url}/`);
+  expect(asked).not.toContain(`/api/projects/${id}`);
   await there.button('New').click();
   await there.html.append('<p>typed by mallory</p>');
   await expect(there.badge).toHaveText('Saved');
-  expect(await listOwn(studio, ada)).toEqual([]);
+  expect(await listOwn(studio, ada)).toMatchObject([{ id }]);
   await studio.dispose();
 });
 

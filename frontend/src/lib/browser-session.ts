@@ -41,8 +41,8 @@ interface SessionDependencies {
 
 export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
-/** What a logout stores before it clears the token: other tabs are to take that for no end by the server. */
-const loggedOut = '';
+/** What a logout, or a switch of accounts, stores before it clears the token: to other tabs it is no end by the server. */
+export const loggedOut = '';
 /** In ms; randomized, so that pages do not retry at the same time. */
 const retryDelayMs = 3_000;
 const maxLogoutWaitMs = 2_000;

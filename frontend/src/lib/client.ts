@@ -39,8 +39,8 @@ export async function startClient(): Promise<void> {
   });
   window.addEventListener('online', socket.wake);
   window.addEventListener('storage', ({ key, newValue }) => {
-    // The server's end of a session only removes the token. A logout stores an empty one first; without a key, all was
-    // cleared by hand.
+    // The server's end of a session only removes the token. A logout or a switch of accounts stores an empty one first;
+    // without a key, all was cleared by hand.
     if (key === tokenKey || key === null) void session.followStorage(key !== null && newValue === null);
   });
   await session.start();

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { StudioConfig } from '@studio/contract/http/studio';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -138,6 +139,16 @@ describe('where somebody else is signed in', () => {
       await screen.findByText('Authentication Successful!');
       expect(other.session.getState()).toMatchObject({ status: 'anonymous', expired: false });
       expect(window.localStorage.getItem('codestudio_token')).toBe('fresh');
+    });
+
+    test('a switch stores an empty token first, as a logout does, so that it leads nobody to what was open there', async () => {
+      switched = () => signedIn;
+      const write = jest.spyOn(Storage.prototype, 'setItem');
+      await choose();
+      await screen.findByText('Authentication Successful!');
+      const tokens = write.mock.calls.filter(([key]) => key === 'codestudio_token').map(([, token]) => token);
+      write.mockRestore();
+      expect(tokens).toEqual(['', 'fresh']);
     });
 
     test('a switch that fails leaves the session as it was', async () => {

@@ -1,5 +1,5 @@
 import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/http/forum';
-import { isSignIn, readToken, type SessionStore, tokenKey } from '@/lib/browser-session.ts';
+import { isSignIn, loggedOut, readToken, type SessionStore, tokenKey } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 
@@ -72,6 +72,7 @@ export function startAddress(next: string): string {
 function withdrawSession(session: SessionStore, storage: BrowserStorage): () => void {
   const { token } = session.getState();
   if (token === null || readToken(storage) !== token) return () => undefined;
+  storage.write(tokenKey, loggedOut);
   storage.remove(tokenKey);
   return () => {
     if (session.getState().token === token && readToken(storage) === null) storage.write(tokenKey, token);
