@@ -62,6 +62,22 @@ test('Full Screen of a new project goes on following it after its first save', a
   await expect(new Preview(full).document.getByText('typed since')).toBeVisible();
 });
 
+test('Full Screen of one’s own private project shows it to nobody after a logout in the editor’s window', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { ...blank, html: '<p>for me</p>' });
+  const studioPage = await open(account, `/project/${id}`);
+  const opened = studioPage.page.context().waitForEvent('page');
+  await studioPage.preview.button('Full Screen').click();
+  const full = await opened;
+  await expect(new Preview(full).document.getByText('for me')).toBeVisible();
+  await studioPage.chooseFromUserMenu(account.username, 'Logout');
+  await expect(full.getByText('Project not found')).toBeVisible();
+  await expect(full.getByTitle('Live Preview')).toHaveCount(0);
+});
+
 test('Full Screen on another device follows what is saved, until the project is gone', {
   tag: '@solo',
 }, async ({ studio, account, open, visit }) => {

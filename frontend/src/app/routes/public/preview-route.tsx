@@ -78,10 +78,22 @@ function useFollowedProject({ call, socket, session }: PageServices, projectKey:
 
   useEffect(() => {
     const onMoved = (key: string) => navigate(`/preview/${key}`, { replace: true });
-    const following = followProject({ projectKey, call, socket, onChange: setProject, onMoved });
-    follower.current = following;
-    return following.stop;
-  }, [call, socket, projectKey, navigate]);
+    const follow = () => {
+      follower.current?.stop();
+      follower.current = followProject({ projectKey, call, socket, onChange: setProject, onMoved });
+    };
+    follow();
+    const unsubscribe = session.subscribe(({ user }, before) => {
+      if (!before.user || user?.id === before.user.id) return;
+      // What is shown may have been for this user alone, such as the text of an editor that has closed.
+      setProject({ state: 'loading' });
+      follow();
+    });
+    return () => {
+      unsubscribe();
+      follower.current?.stop();
+    };
+  }, [call, socket, session, projectKey, navigate]);
 
   // Users who are signed in are connected already; public projects are live for everybody.
   useEffect(() => {
