@@ -127,9 +127,13 @@ export class AuthService {
     });
   }
 
-  /** Ends all sessions of an account and disconnects their sockets. */
+  /**
+   * Ends all sessions of an account and disconnects their sockets; in a transaction, once that is committed: until then
+   * a socket could connect again.
+   */
   async endSessions(userId: string, reason: string): Promise<void> {
-    this.announceEnded(await this.sessions.revokeOthers(userId, ''), reason);
+    const ended = await this.sessions.revokeOthers(userId, '');
+    this.database.afterCommit(() => this.announceEnded(ended, reason));
   }
 
   /** Disconnects the sockets of ended sessions. */

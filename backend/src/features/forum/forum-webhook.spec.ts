@@ -12,6 +12,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../../test/support/studio/test-studio.js';
+import { EventPublisher } from '../../common/domain-events.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 
@@ -225,6 +226,17 @@ describe('an event of the forum about a person', () => {
     expect(await auditOf(person.user.id)).toEqual([
       { action: 'forum.user-logged-out', actor: null, reason: '' },
     ]);
+  });
+
+  it('a sign-out is announced once it is stored: until then a socket could connect again', async () => {
+    const { forumId } = await member();
+    const { app } = studio.studio;
+    const announced: boolean[] = [];
+    app
+      .get(EventPublisher)
+      .subscribe('session.revoked', () => announced.push(app.get(Database).sql.isTransaction));
+    expect(await sendEvent('user_logged_out', { id: forumId })).toBe(true);
+    expect(announced).toEqual([false]);
   });
 
   it('a sign-out that the forum reports twice counts once, also when both events arrive at once', async () => {
