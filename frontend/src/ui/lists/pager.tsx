@@ -9,13 +9,19 @@ interface PagerProps {
   page: number;
   /** Undefined while no page of the list is there, as when one could not be loaded. */
   totalPages: number | undefined;
+  /** That number is of what was asked for before, which is on show until the response comes. */
+  isFormer: boolean;
   onPage: (page: number) => void;
 }
 
-/** Buttons for the previous and the next page of a list of several, which stay while a page is not there. */
-export function Pager({ page, totalPages: told, onPage }: PagerProps) {
-  const [totalPages, setTotalPages] = useState(told ?? 0);
-  if (told !== undefined && told !== totalPages) setTotalPages(told);
+/**
+ * Buttons for the previous and the next page of a list of several, which stay while a page is not there. Another search
+ * has other pages: give each its own `key`.
+ */
+export function Pager({ page, totalPages: told, isFormer, onPage }: PagerProps) {
+  const [known, setKnown] = useState(0);
+  if (told !== undefined && !isFormer && told !== known) setKnown(told);
+  const totalPages = told ?? known;
   if (totalPages < 2) return null;
   return (
     <nav aria-label={texts.pages} className="flex shrink-0 items-center justify-center gap-2 border-t py-1.5">

@@ -143,6 +143,8 @@ function useAdminList<T, Q extends AdminListQuery>({
   return {
     ...result,
     page: query.page,
+    /** What is searched, whatever the page. */
+    question: JSON.stringify({ ...query, page: 1 }),
     /** Cancels a pending request first: its response may be older than the change that is to be shown. */
     async refetch() {
       await client.cancelQueries({ queryKey: [adminKey, name] });

@@ -499,6 +499,10 @@ describe('what other admins do', () => {
     screen.getByText('Page 2 of 2');
     await press('Previous page');
     await row(/Clock/);
+    // Nothing is known of the pages of a search.
+    await user.type(screen.getByRole('searchbox'), 'Orbit');
+    await screen.findByRole('alert');
+    expect(screen.queryByText(/^Page/)).toBeNull();
   });
 
   test('may leave nothing on the last page: the one before it is shown', async () => {

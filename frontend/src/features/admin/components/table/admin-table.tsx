@@ -90,7 +90,13 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
           <Table {...props} stable={stable} />
         )}
       </div>
-      <Pager page={list.page} totalPages={data?.totalPages} onPage={onPage} />
+      <Pager
+        key={list.question}
+        page={list.page}
+        totalPages={data?.totalPages}
+        isFormer={isPlaceholderData}
+        onPage={onPage}
+      />
     </>
   );
 }

@@ -86,6 +86,15 @@ test('a page that could not be loaded leaves the way to the others', async () =>
   screen.getByText('Page 1 of 2');
 });
 
+test('a search that could not be loaded has no pages of the one before', async () => {
+  open();
+  await screen.findByText('Page 1 of 2');
+  failing = true;
+  await press('Search');
+  await screen.findByRole('alert');
+  expect(screen.queryByText(/^Page/)).toBeNull();
+});
+
 test('the button that leads to the last page keeps the focus there, and leads no further', async () => {
   open();
   await screen.findByText('Page 1 of 2');

@@ -67,11 +67,11 @@ export function PagedList<Item>({
           renderItems(data.data)
         )}
       </div>
-      {/* Another question has other pages. */}
       <Pager
         key={JSON.stringify({ ...query, page: 1 })}
         page={query.page}
         totalPages={data?.totalPages}
+        isFormer={isPlaceholderData}
         onPage={onPage}
       />
     </div>
