@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ConsoleRow } from '../model/console-store.ts';
+import type { ConsoleRow } from '../model/console-rows.ts';
 import type { ToggledGroups } from '../model/console-view.ts';
 import type { SourcePlace } from '../model/source-places.ts';
 import { isOpenGroup } from '../model/visible-rows.ts';

@@ -2,7 +2,7 @@ import type { ConsoleEntry, ConsoleLevel, ConsoleValue } from '@studio/contract/
 import { ChevronRight, Copy } from 'lucide-react';
 import { memo, useState } from 'react';
 import { numberText } from '@/lib/count-of.ts';
-import type { ConsoleRow } from '../model/console-store.ts';
+import type { ConsoleRow } from '../model/console-rows.ts';
 import { copyMessages } from '../model/copy-messages.ts';
 import { formatMessage, messageText } from '../model/format-message.ts';
 import { readFrames, type SourcePlace } from '../model/source-places.ts';

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { appendEntry, beginRun, showProblems } from './console-on-demand.ts';
-import { consoleStore, kept } from './console-store.ts';
+import { kept } from './console-rows.ts';
+import { consoleStore } from './console-store.ts';
 
 test('of what a page prints before the list has loaded, the newest is shown, and how much was dropped', async () => {
   const printed = 23_456;

@@ -1,6 +1,7 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
-import { createConsoleStore, kept } from './console-store.ts';
+import { kept } from './console-rows.ts';
+import { createConsoleStore } from './console-store.ts';
 
 function openConsole() {
   let flushes: (() => void)[] = [];

@@ -2,23 +2,9 @@ import type { ConsoleEntry } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import * as texts from '../entry-texts.ts';
+import { areEqual, type ConsoleRow, join, joinAll, keepNewest, kept } from './console-rows.ts';
 import { type ConsoleView, firstView } from './console-view.ts';
-import { isSameEntry, weightOf } from './entry-weight.ts';
 import { isErrorOf, problemEntries } from './problem-entries.ts';
-
-/** An entry in the list; `key` counts up and is never reused. */
-export interface ConsoleRow {
-  key: number;
-  /** The newest of equal entries in a row. */
-  entry: ConsoleEntry;
-  /** How many equal entries the row stands for. */
-  count: number;
-  /** `run`: the heading of a run. `problem`: a problem of the newest sources. */
-  role?: 'run' | 'problem';
-}
-
-/** How many of the newest rows are kept, and their total size in UTF-16 units. */
-export const kept = { rows: 5_000, text: 20_000_000 } as const;
 
 /** After this many entries at once, the next ones are shown together after a pause (ms). */
 const crowd = { entries: 100, pause: 100 } as const;
@@ -262,34 +248,6 @@ export function createConsoleStore(
       markRead,
     };
   });
-}
-
-function joinAll(rows: readonly ConsoleRow[], next: readonly ConsoleRow[]): ConsoleRow[] {
-  const last = rows.at(-1);
-  const first = next[0];
-  const joins = last && first && areEqual(last, first);
-  return joins ? [...rows.slice(0, -1), join(last, first), ...next.slice(1)] : [...rows, ...next];
-}
-
-function areEqual(one: ConsoleRow, other: ConsoleRow): boolean {
-  return !one.role && !other.role && isSameEntry(one.entry, other.entry);
-}
-
-/** Merges equal entries into one row, with the newest time. */
-function join(row: ConsoleRow, next: ConsoleRow): ConsoleRow {
-  return { key: row.key, entry: next.entry, count: row.count + next.count };
-}
-
-function keepNewest(rows: ConsoleRow[]): { rows: ConsoleRow[]; dropped: number } {
-  const lowest = Math.max(0, rows.length - kept.rows);
-  let from = rows.length;
-  for (let text = 0; from > lowest; from -= 1) {
-    const row = rows[from - 1];
-    if (row) text += weightOf(row.entry);
-    if (text > kept.text) break;
-  }
-  const dropped = rows.slice(0, from).reduce((sum, { count }) => sum + count, 0);
-  return { rows: from === 0 ? rows : rows.slice(from), dropped };
 }
 
 export const consoleStore = createConsoleStore((flush, pause) => {

@@ -1,5 +1,5 @@
 import type { ConsoleEntry } from '@studio/contract/console';
-import type { ConsoleRow } from './console-store.ts';
+import type { ConsoleRow } from './console-rows.ts';
 import type { ConsoleFilter } from './console-view.ts';
 import { countLevels, visibleRows } from './visible-rows.ts';
 

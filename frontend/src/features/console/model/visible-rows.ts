@@ -1,5 +1,5 @@
 import type { ConsoleLevel } from '@studio/contract/console';
-import type { ConsoleRow } from './console-store.ts';
+import type { ConsoleRow } from './console-rows.ts';
 import type { ConsoleFilter, ToggledGroups } from './console-view.ts';
 import { messageText } from './format-message.ts';
 
