@@ -7,5 +7,6 @@ export const goHome = 'Go to Home';
 export const loading = 'Loading...';
 export const loadingProject = 'Loading project...';
 export const unsavedChanges = 'Unsaved changes';
+export const leaveToLogOut = 'You have unsaved changes. Are you sure you want to logout?';
 export const logout = 'Logout';
 export const loggedOut = 'Logged out';

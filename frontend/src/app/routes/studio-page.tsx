@@ -7,7 +7,6 @@ import { type ExportHandle, ExportMenu } from '@/features/export/components/expo
 import type { FindPackages } from '@/features/export/model/export-project.ts';
 import { Header } from '@/features/projects/components/header/header.tsx';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
-import { confirmations } from '@/features/projects/model/save-status.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
@@ -243,7 +242,7 @@ function useLogout({ config, session, project }: PageServices) {
     const { dirty } = project.getState();
     if (
       dirty &&
-      !(await confirm({ title: texts.unsavedChanges, text: confirmations.logout, action: texts.logout }))
+      !(await confirm({ title: texts.unsavedChanges, text: texts.leaveToLogOut, action: texts.logout }))
     ) {
       return;
     }

@@ -5,7 +5,7 @@ import { showPartNotLoaded } from '@/ui/toast/part-not-loaded.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import { addressOf } from '../model/project-address.ts';
 import type { ProjectStore } from '../model/project-store.ts';
-import { confirmations, saveLabel } from '../model/save-status.ts';
+import { saveLabel } from '../model/save-status.ts';
 import type { ChosenRevision } from '../model/saving/project-operations.ts';
 import { isOwn } from '../model/working-project.ts';
 import type { Refusal } from '../refusal-texts.ts';
@@ -70,7 +70,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     const state = store.getState();
     if (!state.loading) goTo(addressOf(state));
   };
-  const mayLoad = () => mayDiscard(store, confirmations.load, texts.loadProject);
+  const mayLoad = () => mayDiscard(store, texts.leaveToLoad, texts.loadProject);
   const report = async (action: Promise<Outcome>) => showOutcomeToast(await showProgress(action));
   const open = async (action: Promise<Outcome>) => {
     const opened = await report(action);
@@ -80,7 +80,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
 
   return {
     async createNew() {
-      if (!(await mayDiscard(store, confirmations.create, texts.newProject))) return;
+      if (!(await mayDiscard(store, texts.leaveToCreate, texts.newProject))) return;
       actions.startBlank();
       show();
       toast({ title: texts.newProjectCreated });

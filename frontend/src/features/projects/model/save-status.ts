@@ -18,10 +18,3 @@ export function saveLabel(state: Shown): SaveLabel {
   if (!isOwn(state)) return 'Save Copy';
   return state.dirty || state.project.id === null ? 'Save' : 'Saved';
 }
-
-/** The questions of New, opening another project and logout for unsaved text (specification: Opening a project). */
-export const confirmations = {
-  load: 'You have unsaved changes. Are you sure you want to load another project?',
-  create: 'You have unsaved changes. Are you sure you want to create a new project?',
-  logout: 'You have unsaved changes. Are you sure you want to logout?',
-} as const;
