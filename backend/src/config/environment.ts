@@ -88,7 +88,7 @@ function isAddressOrRange(value: string): boolean {
 }
 
 /** Whether the parts of an address can be decoded, as its client does: a percent sign of their own is written as %25. */
-function isDecodable(address: string): boolean {
+function hasDecodableParts(address: string): boolean {
   const { username, password, pathname } = new URL(address);
   try {
     for (const part of [username, password, pathname]) decodeURIComponent(part);
@@ -151,7 +151,7 @@ export const Environment = z.object({
             URL.canParse(value) &&
             /^postgres(ql)?:$/.test(new URL(value).protocol) &&
             /^\/./.test(new URL(value).pathname) &&
-            isDecodable(value),
+            hasDecodableParts(value),
           'an address like postgresql://user:password@host:5432/name, with %25 for a percent sign',
         ),
       ),
@@ -165,7 +165,7 @@ export const Environment = z.object({
             URL.canParse(value) &&
             /^rediss?:\/\/[^/]/.test(value) &&
             /^(\/\d*)?$/.test(new URL(value).pathname) &&
-            isDecodable(value),
+            hasDecodableParts(value),
           'an address like redis://user:password@host:6379 or rediss://…, with %25 for a percent sign',
         ),
       ),
