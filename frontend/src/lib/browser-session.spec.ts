@@ -140,6 +140,9 @@ test('a user who logs out, or was never signed in, sees no message that the sess
   await session.start();
   await session.logout();
   expect(session.getState().expired).toBe(false);
+  // A call that was sent without a token is refused.
+  session.expire(null);
+  expect(session.getState().expired).toBe(false);
 });
 
 test('stores the user before the token, which other tabs react to', async () => {
@@ -150,6 +153,19 @@ test('stores the user before the token, which other tabs react to', async () => 
   session.begin({ access_token: 't2', user: bob });
   expect(written.mock.calls.map(([key]) => key)).toEqual([userKey, tokenKey]);
   written.mockRestore();
+});
+
+test('a browser that stores no token keeps no user without one', async () => {
+  await session.start();
+  const write = Storage.prototype.setItem;
+  const refusing = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (key, value) {
+    if (key === tokenKey) throw new DOMException('full', 'QuotaExceededError');
+    write.call(window.localStorage, key, value);
+  });
+  session.begin({ access_token: 't', user });
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user });
+  expect(storage.read(userKey)).toBeNull();
+  refusing.mockRestore();
 });
 
 test('a sign-in that is answered with anything else stores nothing', async () => {

@@ -87,9 +87,11 @@ test.each(['hang', 'cut'] as const)('no response at all (%s) is a network error'
 
 test('a call has 30 seconds', async () => {
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
-  const timedOut = await call(routes.me);
-  expect(timeout).toHaveBeenCalledWith(30_000);
-  expect(timedOut).toMatchObject({ ok: false, error: { code: 'network_error' } });
+  for (const options of [{}, { signal: new AbortController().signal }]) {
+    const timedOut = await call(routes.me, options);
+    expect(timeout).toHaveBeenLastCalledWith(30_000);
+    expect(timedOut).toMatchObject({ ok: false, error: { code: 'network_error' } });
+  }
   timeout.mockRestore();
 });
 

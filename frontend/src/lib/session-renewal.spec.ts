@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { account, createFakeSession, createFakeSocket } from '@/testing/fake-session.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { renewSessionInUse } from './session-renewal.ts';
@@ -41,10 +42,15 @@ test('a page in use extends its session every four hours, and takes over the res
   expect(server.session.getState().user?.username).toBe(`at ${now - hour}`);
 });
 
-test('one that nobody uses, or where nobody is signed in, asks nothing', async () => {
+test('one that nobody uses or sees, or where nobody is signed in, asks nothing', async () => {
   now += 7 * 24 * hour;
   await settled();
   expect(server.requests).toHaveLength(0);
+  // The page is being hidden, or acts unseen.
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await use('visibilitychange');
+  expect(server.requests).toHaveLength(0);
+  jest.restoreAllMocks();
   server.session.expire('t');
   await use('keydown');
   expect(server.requests).toHaveLength(0);

@@ -215,7 +215,8 @@ test('comes back later and later while the server ends each connection at once',
 
 test('what was closed during a gap is watched no more, though the connection is recovered', async () => {
   const stop = client.watchProject(projectId, () => undefined);
-  const accepted = next((resolve) => client.watchList([other], resolve));
+  let stopList = () => {};
+  const accepted = next((resolve) => (stopList = client.watchList([other], resolve)));
   await client.connect();
   await accepted;
   // Recovery needs an event that the client has received.
@@ -226,11 +227,14 @@ test('what was closed during a gap is watched no more, though the connection is 
   for (const socket of io.sockets.sockets.values()) socket.conn.close();
   await ended;
   stop();
+  stopList();
   const socket = (await connected()) as ServerSocket;
   const noLonger = next((resolve) => socket.once('project:unwatch', resolve));
+  const listed = next((resolve) => socket.once('browse:watch', resolve));
   expect(socket.recovered).toBe(true);
   await noLonger;
   expect(watched).toEqual([]);
+  expect(await listed).toEqual({ projectIds: [] });
 });
 
 test('numbers that overtake the response to a watch are newer than that', async () => {

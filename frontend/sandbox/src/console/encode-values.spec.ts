@@ -46,6 +46,7 @@ describe('a primitive value', () => {
     [undefined, undefined],
     [Symbol('s'), { type: 'symbol', text: 'Symbol(s)' }],
     [2n ** 5_000n, { type: 'note', text: 'BigInt, too large to show' }],
+    [-(2n ** 5_000n), { type: 'note', text: 'BigInt, too large to show' }],
   ])('%p travels as itself where it can', (value, travels) => {
     expect(encodeValues([value])).toMatchObject({ args: [travels], objects: [] });
   });

@@ -99,6 +99,12 @@ test.each([
   expect(failures[0]?.message).toContain(`“${given.name}” ${message}`);
 });
 
+test('a file of exactly the limit is sent', () => {
+  const { queue, sendings } = startQueue();
+  void queue.start([Object.defineProperty(file('a.mp4'), 'size', { value: 104_857_600 })]);
+  expect(sendings).toHaveLength(1);
+});
+
 /** What browsers make of a folder that is dropped, and of a file that was changed since it was chosen. */
 function unreadable(name: string): File {
   const part = new Blob();

@@ -15,7 +15,11 @@ const server = createServer(({ url = '' }, response) => {
   if (name === 'gone.png') response.writeHead(404).end();
   else if (name === 'away.png') response.writeHead(503).end();
   else if (name === 'silent.png') begin().write('begun');
-  else if (name === 'chunks.bin') {
+  else if (name === 'slow.png') {
+    begin().write('slow');
+    setTimeout(() => response.write(' but'), 1_600);
+    setTimeout(() => response.end(' sure'), 3_200);
+  } else if (name === 'chunks.bin') {
     begin().write('ten bytes.', () => response.write('and more'));
     response.on('close', leave);
   } else if (name.startsWith('later')) void left.then(() => begin().end(name));
@@ -72,6 +76,11 @@ describe('fetching the files of a project', () => {
     const { got, missing } = await fetchAssets(origin, [at(name), at('a.png')], () => {}, limits);
     expect([...missing]).toEqual([[at(name), reason]]);
     expect([...got.keys()]).toEqual([at('a.png')]);
+  });
+
+  it('waits for a slow download as long as it moves', async () => {
+    const { got } = await fetchAssets(origin, [at('slow.png')], () => {}, limits);
+    expect(new TextDecoder().decode(got.get(at('slow.png'))?.bytes)).toBe('slow but sure');
   });
 
   it('leaves out what would make the package too large', async () => {

@@ -126,6 +126,31 @@ test('other frames of the page, such as running cards, and those inside them, do
   end();
 });
 
+test('the port of a frame is read as long as the frame belongs to the preview', () => {
+  const frame = addFrame(document.body, 'http://project.localhost:3001');
+  const frames = [frame];
+  const onMessage = jest.fn();
+  const end = listenToFrames({ frames: () => frames, onMessage, onFlood: jest.fn() });
+  const port: Pick<MessagePort, 'onmessage'> = { onmessage: null };
+  const ready = new MessageEvent('message', {
+    data: { type: 'studio:ready' },
+    source: frame.element.contentWindow,
+    origin: frame.origin,
+  });
+  window.dispatchEvent(Object.defineProperty(ready, 'ports', { value: [port] }));
+  const send = () =>
+    port.onmessage?.call(port as MessagePort, new MessageEvent('message', { data: { type: 'studio:left' } }));
+  send();
+  expect(onMessage.mock.calls).toEqual([
+    [frame, { type: 'studio:ready' }],
+    [frame, { type: 'studio:left' }],
+  ]);
+  frames.length = 0;
+  send();
+  expect(onMessage).toHaveBeenCalledTimes(2);
+  end();
+});
+
 describe('an entry that code of the page has sent by itself', () => {
   const longText = 'x'.repeat(consoleLimits.string + 1_000);
   const object: ConsoleObject = { kind: 'plain', name: '', entries: [] };

@@ -51,3 +51,20 @@ it('takes a page that had left and stayed, and is only busy, for neither', () =>
   jest.advanceTimersByTime(1_000);
   expect([onCrashed.mock.calls.length, onLeft.mock.calls.length]).toEqual([0, 0]);
 });
+
+it('asks nothing of a page while this tab is hidden, and the browser slows its timers down', () => {
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  jest.advanceTimersByTime(60_000);
+  expect(listeners.onSilent).not.toHaveBeenCalled();
+  visibility.mockRestore();
+  jest.advanceTimersByTime(1_500);
+  expect(listeners.onSilent).toHaveBeenCalled();
+});
+
+it('does not count the time for which this page itself was blocked', () => {
+  jest.advanceTimersByTime(250);
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
+  jest.advanceTimersByTime(250);
+  clock.mockRestore();
+  expect(listeners.onSilent).not.toHaveBeenCalled();
+});
