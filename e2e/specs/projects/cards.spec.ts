@@ -157,6 +157,7 @@ test('a press anywhere on a card opens its project; what else is pressed on it k
     await expect(studioPage.title).toHaveValue('Untitled');
     await studioPage.button('Projects').click();
   }
+  await expect(card).toBeVisible();
   await expect(card.locator('a a, a button, button a, button button')).toHaveCount(0);
 });
 

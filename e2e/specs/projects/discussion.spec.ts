@@ -63,6 +63,9 @@ test('Discuss leads to a new topic, filled in, then to that topic, and counts it
 test('without a forum there is nothing to discuss', async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, { title: 'Alone', isPublic: true });
   const { page } = await open(account, `/project/${id}`);
+  const answered = page.waitForResponse(`**/api/projects/${id}/discussion`);
+  await page.reload();
+  await answered;
   await expect(page.getByRole('button', { name: 'Forks', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Discuss' })).toHaveCount(0);
 });

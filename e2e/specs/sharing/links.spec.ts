@@ -285,6 +285,7 @@ test('the dialog of links stands in every look, whatever the names are', async (
   await page.getByRole('button', { name: 'By link', exact: true }).click();
   await page.getByRole('menuitem', { name: 'By link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Links' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
   for (const row of await dialog.getByRole('listitem').all())
     await expect(row.getByRole('button', { name: 'Revoke' })).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeInViewport({ ratio: 1 });

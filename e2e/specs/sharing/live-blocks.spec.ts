@@ -211,12 +211,11 @@ test('every language of a fence runs: TypeScript, JSX, Vue and SCSS', async ({ s
     ),
   );
   const page = await visit(forum.url);
-  for (const [place, text] of ['typed', 'react', 'styled', 'vue'].entries()) {
+  for (const text of ['typed', 'react', 'styled', 'vue']) {
     await page.getByRole('button', { name: 'Run' }).first().click();
     await resultOf(blockOf(page, 0)).getByText(text).click();
     if (text === 'styled')
       await expect(resultOf(blockOf(page, 0)).getByText(text)).toHaveCSS('color', 'rgb(1, 2, 3)');
-    expect(place).toBeLessThan(4);
     await page.locator('iframe[title="Live code"]').evaluate((frame) => frame.remove());
   }
   await forum.close();
