@@ -121,6 +121,14 @@ describe('H19: a key that is a part of every object', () => {
 
 describe('H53: a body one byte beyond its limit', () => {
   it.each([
+    ['/auth/login', limits.bodyBytes, 400],
+    ['/projects', limits.projectBodyBytes, 201],
+  ])('is the first that %s refuses', async (address, most, status) => {
+    const largest = Buffer.from('{}'.padEnd(most));
+    for (const headers of [{}, chunked]) expect((await send(address, largest, headers)).status).toBe(status);
+  });
+
+  it.each([
     ['/auth/login', 262_144, '256 KiB'],
     ['/projects', 8 * 1_048_576, '8 MiB'],
   ])('of %s is told its limit', async (address, most, limit) => {

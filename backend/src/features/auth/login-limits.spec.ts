@@ -164,6 +164,14 @@ describe('H47: guessing from many places', () => {
     await attempt(proxied, user.email, 'wrong', home).expect(401);
     await attempt(proxied, other.user.email, other.password, '10.7.0.1').expect(200);
     await attempt(proxied, 'nobody@example.org', 'wrong', '10.7.0.1').expect(401);
+    // A network is known for 90 days after the last sign-in from it.
+    await proxied.studio.app
+      .get(Database)
+      .sql.updateTable('known_networks')
+      .set({ seen_at: ago(90 * 86_400_000) })
+      .where('user_id', '=', user.id)
+      .execute();
+    await attempt(proxied, user.email, password, home).expect(429);
   });
 });
 

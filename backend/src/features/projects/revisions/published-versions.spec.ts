@@ -215,13 +215,16 @@ describe('a published version', () => {
   it('H10 is not read any more for a page or a picture that was begun before its project went', async () => {
     const { app } = studio.studio;
     const [pages, pictures] = [app.get(RenderedProjectsService), app.get(PreviewedProjectsService)];
+    const begin = async (rev: number | null) => {
+      const key = { id: project.id, rev };
+      const [page, picture] = [await pages.findEmbeddable(key), await pictures.find(key)];
+      return async () => ({
+        page: (page && (await pages.readSource(page))) !== null,
+        picture: (picture && (await pictures.readExcerpt(picture))) !== null,
+      });
+    };
     await publish().expect(200);
-    const key = { id: project.id, rev: 1 };
-    const [page, picture] = [await pages.findEmbeddable(key), await pictures.find(key)];
-    const isRead = async () => ({
-      page: (page && (await pages.readSource(page))) !== null,
-      picture: (picture && (await pictures.readExcerpt(picture))) !== null,
-    });
+    const isRead = await begin(1);
     expect(await isRead()).toEqual({ page: true, picture: true });
     await save({ isEmbeddable: false });
     expect(await isRead()).toEqual({ page: false, picture: true });
@@ -232,9 +235,10 @@ describe('a published version', () => {
     await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
     expect(await isRead()).toEqual({ page: false, picture: false });
     await studio.call('post', `/projects/${project.id}/restore`, owner).expect(200);
-    expect(await isRead()).toEqual({ page: true, picture: true });
+    const isNewestRead = await begin(null);
+    for (const read of [isRead, isNewestRead]) expect(await read()).toEqual({ page: true, picture: true });
     await takeDown();
-    expect(await isRead()).toEqual({ page: false, picture: false });
+    for (const read of [isRead, isNewestRead]) expect(await read()).toEqual({ page: false, picture: false });
   });
 
   it('is missing everywhere once its owner has withdrawn it, until it is published again under the same number', async () => {

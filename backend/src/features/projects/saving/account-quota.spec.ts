@@ -8,6 +8,8 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
+import { newId } from '../../../common/ids.js';
+import { fromNow } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 
 let studio: TestStudio;
@@ -119,6 +121,11 @@ it('an account holds 10,000 files; one more is 413 with the number', async () =>
   const { body } = await library.upload(person, 'more.txt').expect(413);
   expect(body).toMatchObject({ code: 'quota_exceeded', message: expect.stringContaining('10,000 files') });
   await library.remove(person, last).expect(204);
+  // One that is on its way counts as well.
+  const upload = { id: newId(), user_id: person.user.id, reserved: 1, lease_until: fromNow(60_000) };
+  await tables().insertInto('asset_uploads').values(upload).execute();
+  await library.upload(person, 'more.txt').expect(413);
+  await tables().deleteFrom('asset_uploads').where('id', '=', upload.id).execute();
   await library.add(person, 'more.txt');
 });
 
