@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { it } from '@jest/globals';
 import { freshRedis } from '../../../test/support/studio/fresh-redis.js';
 import { signIn, startTestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
