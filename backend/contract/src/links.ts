@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { IdempotencyHeaders } from './http/idempotency.js';
 import { Project } from './http/projects.js';
-import { Id, IdParams, Timestamp, visibleText } from './http/text.js';
+import { Id, IdParams, KeyedHeaders, Timestamp, visibleText } from './http/text.js';
 import { limits } from './limits.js';
 import { route } from './route.js';
 
@@ -78,7 +77,7 @@ export const linkRoutes = {
     access: 'required',
     status: 201,
     params: IdParams,
-    headers: IdempotencyHeaders,
+    headers: KeyedHeaders,
     body: LinkInput,
     response: ProjectLink,
   }),
@@ -115,7 +114,7 @@ export const linkRoutes = {
       'Copy the project that a link opens into the caller’s own, private and with counters at zero. 404 for a link that opens nothing, 413 when the account has too many projects or files, 429 after many such links.',
     access: 'required',
     status: 201,
-    headers: IdempotencyHeaders,
+    headers: KeyedHeaders,
     body: LinkOpening,
     response: Project,
   }),

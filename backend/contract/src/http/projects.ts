@@ -3,9 +3,8 @@ import { ErrorBody } from '../errors.js';
 import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
-import { IdempotencyHeaders } from './idempotency.js';
 import { pageOf, pageQuery } from './paging.js';
-import { Id, IdParams, SourceCode, showsSomething, Timestamp, text, Username } from './text.js';
+import { Id, IdParams, KeyedHeaders, SourceCode, showsSomething, Timestamp, text, Username } from './text.js';
 
 /** A title that shows nothing, such as a lone direction mark or filler, becomes Untitled (specification: Project record). */
 const Title = z.pipe(
@@ -147,7 +146,7 @@ const clientId = z.optional(
   z.string().check(z.regex(/^[\w-]{1,64}$/, 'takes 1 to 64 letters, digits, _ and -')),
 );
 
-export const CreateHeaders = z.extend(IdempotencyHeaders, {
+export const CreateHeaders = z.extend(KeyedHeaders, {
   'x-client-id': clientId,
   'x-save-kind': z._default(z.enum(saveKinds), 'manual'),
 });
@@ -281,7 +280,7 @@ export const projectRoutes = {
     access: 'required',
     status: 201,
     params: IdParams,
-    headers: IdempotencyHeaders,
+    headers: KeyedHeaders,
     response: Project,
   }),
   duplicateProject: route({
@@ -292,7 +291,7 @@ export const projectRoutes = {
     access: 'required',
     status: 201,
     params: IdParams,
-    headers: IdempotencyHeaders,
+    headers: KeyedHeaders,
     response: Project,
   }),
 };

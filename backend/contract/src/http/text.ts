@@ -63,3 +63,12 @@ export const Timestamp = z.iso.datetime();
 /** The path parameters of all routes for one resource. */
 export const IdParams = z.object({ id: Id });
 export type IdParams = z.infer<typeof IdParams>;
+
+/**
+ * The headers of calls that create something. A repeated request with the same `idempotency-key` and content returns what
+ * the first one created: 422 with other content, 404 if that has been deleted since.
+ */
+export const KeyedHeaders = z.object({
+  'idempotency-key': z.optional(text(limits.idempotencyKeyLength, 1)),
+});
+export type KeyedHeaders = z.infer<typeof KeyedHeaders>;

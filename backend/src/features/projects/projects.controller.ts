@@ -1,6 +1,5 @@
 import { Body, Controller, Header, Param, Query } from '@nestjs/common';
 import type { ForkPage, ForkSource } from '@studio/contract/http/forks';
-import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
 import type { Likes } from '@studio/contract/http/likes';
 import type { Page, PageQuery } from '@studio/contract/http/paging';
 import type {
@@ -25,7 +24,7 @@ import type {
   RevisionSummary,
   SeenRevision,
 } from '@studio/contract/http/revisions';
-import type { IdParams } from '@studio/contract/http/text';
+import type { IdParams, KeyedHeaders } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller, CurrentViewer, type Viewer } from '../../common/http/caller.js';
 import { Endpoint, RequestHeaders, TextEndpoint } from '../../common/http/endpoint.js';
@@ -206,7 +205,7 @@ export class ProjectsController {
   fork(
     @CurrentCaller() caller: Caller,
     @Param({ schema: routes.forkProject.params }) { id }: IdParams,
-    @RequestHeaders({ schema: routes.forkProject.headers }) headers: IdempotencyHeaders,
+    @RequestHeaders({ schema: routes.forkProject.headers }) headers: KeyedHeaders,
   ): Promise<Project> {
     return this.creation.fork(id, caller, headers);
   }
@@ -232,7 +231,7 @@ export class ProjectsController {
   duplicate(
     @CurrentCaller() caller: Caller,
     @Param({ schema: routes.duplicateProject.params }) { id }: IdParams,
-    @RequestHeaders({ schema: routes.duplicateProject.headers }) headers: IdempotencyHeaders,
+    @RequestHeaders({ schema: routes.duplicateProject.headers }) headers: KeyedHeaders,
   ): Promise<Project> {
     return this.creation.duplicate(id, caller, headers);
   }

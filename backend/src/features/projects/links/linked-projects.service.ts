@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { budgets } from '@studio/contract/budgets';
-import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
 import type { Project } from '@studio/contract/http/projects';
+import type { KeyedHeaders } from '@studio/contract/http/text';
 import type { LinkedProject } from '@studio/contract/links';
 import { renderedPath, sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { sql } from 'kysely';
@@ -101,7 +101,7 @@ export class LinkedProjectsService {
   }
 
   /** Copies the project that a link opens into the caller's account. @throws ApiError 404, 413, 422, 429 */
-  async fork(secret: string, caller: Caller, address: string, headers: IdempotencyHeaders): Promise<Project> {
+  async fork(secret: string, caller: Caller, address: string, headers: KeyedHeaders): Promise<Project> {
     const link = await this.find(secret, networkOf(address));
     if (!link) throw notFound();
     return this.creation.fork(link.projectId, caller, headers, link.linkId);

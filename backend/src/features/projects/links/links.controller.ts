@@ -1,7 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
 import type { Project } from '@studio/contract/http/projects';
-import type { IdParams } from '@studio/contract/http/text';
+import type { IdParams, KeyedHeaders } from '@studio/contract/http/text';
 import {
   type LinkedProject,
   type LinkInput,
@@ -35,7 +34,7 @@ export class LinksController {
   create(
     @CurrentCaller() caller: Caller,
     @Param({ schema: linkRoutes.createLink.params }) { id }: IdParams,
-    @RequestHeaders({ schema: linkRoutes.createLink.headers }) headers: IdempotencyHeaders,
+    @RequestHeaders({ schema: linkRoutes.createLink.headers }) headers: KeyedHeaders,
     @Body({ schema: linkRoutes.createLink.body }) input: LinkInput,
   ): Promise<ProjectLink> {
     return this.owned.create(id, caller, input, headers);
@@ -70,7 +69,7 @@ export class LinksController {
   fork(
     @CurrentCaller() caller: Caller,
     @ClientAddress() address: string,
-    @RequestHeaders({ schema: linkRoutes.forkLinked.headers }) headers: IdempotencyHeaders,
+    @RequestHeaders({ schema: linkRoutes.forkLinked.headers }) headers: KeyedHeaders,
     @Body({ schema: linkRoutes.forkLinked.body }) { secret }: LinkOpening,
   ): Promise<Project> {
     return this.linked.fork(secret, caller, address, headers);

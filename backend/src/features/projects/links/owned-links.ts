@@ -1,6 +1,6 @@
 import { type InferEntity, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
+import type { KeyedHeaders } from '@studio/contract/http/text';
 import { limits } from '@studio/contract/limits';
 import type { LinkInput, LinkParams, ProjectLink, ProjectLinks } from '@studio/contract/links';
 import { EventPublisher } from '../../../common/domain-events.js';
@@ -44,12 +44,7 @@ export class OwnedLinks {
    * as publishing it.
    * @throws ApiError 400 for an expiry in the past, 404, 403, 413 with the limit where no more are allowed, 422, 429
    */
-  async create(
-    id: string,
-    caller: Caller,
-    input: LinkInput,
-    headers: IdempotencyHeaders,
-  ): Promise<ProjectLink> {
+  async create(id: string, caller: Caller, input: LinkInput, headers: KeyedHeaders): Promise<ProjectLink> {
     const { name, expiresAt } = input;
     const link = await this.database.transactionOn(caller.userId, async () => {
       const { em } = this.database;

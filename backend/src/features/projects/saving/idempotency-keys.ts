@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
+import type { KeyedHeaders } from '@studio/contract/http/text';
 import { sql } from 'kysely';
 import { ApiError } from '../../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
@@ -25,7 +25,7 @@ export class IdempotencyKeys {
    * @throws ApiError 422 when the key was used for another request.
    */
   async claim(
-    { 'idempotency-key': key }: IdempotencyHeaders,
+    { 'idempotency-key': key }: KeyedHeaders,
     { userId }: Caller,
     request: object,
     createdId: string,

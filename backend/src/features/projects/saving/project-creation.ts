@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import type { IdempotencyHeaders } from '@studio/contract/http/idempotency';
 import type { CreateHeaders, Project, ProjectInput, SaveKind } from '@studio/contract/http/projects';
+import type { KeyedHeaders } from '@studio/contract/http/text';
 import { limits } from '@studio/contract/limits';
 import { type Insertable, sql } from 'kysely';
 import { EventPublisher } from '../../../common/domain-events.js';
@@ -76,7 +76,7 @@ export class ProjectCreation {
   async fork(
     id: string,
     caller: Caller,
-    headers: IdempotencyHeaders,
+    headers: KeyedHeaders,
     linkId: string | null = null,
   ): Promise<Project> {
     const copyId = newId();
@@ -106,7 +106,7 @@ export class ProjectCreation {
    * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if the account's projects keep too
    * many files, 422.
    */
-  async duplicate(id: string, caller: Caller, headers: IdempotencyHeaders): Promise<Project> {
+  async duplicate(id: string, caller: Caller, headers: KeyedHeaders): Promise<Project> {
     const copyId = newId();
     const copy = await this.database.transactionOn([caller.userId, id], async () => {
       await this.publishing.lockOwner(caller.userId);
@@ -167,7 +167,7 @@ export class ProjectCreation {
    * @throws ApiError 422, 404 where that project was deleted since.
    */
   async #createdEarlier(
-    headers: IdempotencyHeaders,
+    headers: KeyedHeaders,
     caller: Caller,
     request: object,
     id: string,

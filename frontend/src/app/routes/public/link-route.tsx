@@ -6,8 +6,8 @@ import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
+import { createOnce } from '@/features/projects/model/create-once.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { createOnce } from '@/lib/create-once.ts';
 import { Button } from '@/ui/button.tsx';
 import { useDocumentTitle } from '@/ui/document-title.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
@@ -58,11 +58,8 @@ function Shown({ services, secret, project, onGone }: ShownProps) {
   async function fork() {
     setForking(true);
     const response = await showProgress(
-      makeFork(String(version), (idempotencyKey) =>
-        services.call(linkRoutes.forkLinked, {
-          body: { secret },
-          headers: { 'idempotency-key': idempotencyKey },
-        }),
+      makeFork(String(version), (headers) =>
+        services.call(linkRoutes.forkLinked, { body: { secret }, headers }),
       ),
     );
     setForking(false);

@@ -1,9 +1,9 @@
 import { linkRoutes, type ProjectLink } from '@studio/contract/links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createOnce } from '@/lib/create-once.ts';
 import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import type { Call } from '@/lib/http-client.ts';
+import { createOnce } from '../model/create-once.ts';
 
 const keyOf = (projectId: string) => ['links', projectId];
 
@@ -24,12 +24,8 @@ export function useNewLink(call: Call, projectId: string) {
   const [create] = useState(() => createOnce<ProjectLink>());
   return useLinkChange(projectId, ({ name, days }: { name: string; days: number | null }) => {
     const expiresAt = days === null ? null : new Date(Date.now() + days * dayMs).toISOString();
-    return create(`${days} ${name}`, (idempotencyKey) =>
-      call(linkRoutes.createLink, {
-        params: { id: projectId },
-        body: { name, expiresAt },
-        headers: { 'idempotency-key': idempotencyKey },
-      }),
+    return create(`${days} ${name}`, (headers) =>
+      call(linkRoutes.createLink, { params: { id: projectId }, body: { name, expiresAt }, headers }),
     );
   });
 }

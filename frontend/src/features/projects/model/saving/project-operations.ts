@@ -1,12 +1,12 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { type Revision, revisionRoutes } from '@studio/contract/http/revisions';
 import { linkRoutes } from '@studio/contract/links';
-import { createOnce } from '@/lib/create-once.ts';
 import { copyForeignMark } from '@/lib/foreign-code.ts';
 import type { ApiError } from '@/lib/http-client.ts';
 import * as texts from '../../operation-texts.ts';
 import { missingFilesText, restoredText } from '../../revision-texts.ts';
 import { failures, type Outcome, successes } from '../../toast-texts.ts';
+import { createOnce } from '../create-once.ts';
 import { removeDraft } from '../local-copies/remove-draft.ts';
 import { removeCurrentProject } from '../local-copies/stored-project.ts';
 import type { ProjectDependencies, ProjectOpening, ProjectState } from '../project-state.ts';
@@ -177,11 +177,8 @@ function putCopy(
     if (opening.stateAtEnd) return outcomes.left;
     // Of a newer version, it is another copy.
     const { version } = workingCopy.getState().project;
-    const response = await make(`${route.path} ${version}`, (idempotencyKey) =>
-      dependencies.call(route, {
-        params: { id: requested.project.key },
-        headers: { 'idempotency-key': idempotencyKey },
-      }),
+    const response = await make(`${route.path} ${version}`, (headers) =>
+      dependencies.call(route, { params: { id: requested.project.key }, headers }),
     );
     if (!response.ok) return outcomes.failed(response.error);
     copyForeignMark(dependencies.localStorage, requested.project.key, response.data.id);
