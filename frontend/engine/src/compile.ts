@@ -24,7 +24,7 @@ import { isError, type Problem } from './problem.js';
 import { compileScript, withoutFiles } from './script/compile-script.js';
 import { importMetaEnv } from './script/import-meta-env.js';
 import { penTimer, reactGate, readableFiles } from './script/injected-scripts.js';
-import { unrenderedWarning } from './script/unrendered-component.js';
+import { unrenderedWarning } from './script/mistakes/unrendered-component.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';

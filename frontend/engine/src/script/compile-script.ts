@@ -5,7 +5,10 @@ import type { Problem } from '../problem.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
 import { type ImportMetaEnv, insertMetaEnv } from './import-meta-env.js';
 import { insertLoopChecks, refusesLoopChecks } from './insert-loop-checks.js';
-import { missingDialect } from './missing-dialect.js';
+import { missingDialect } from './mistakes/missing-dialect.js';
+import { requiredModules } from './mistakes/required-modules.js';
+import { findUnrendered, type UnrenderedComponent } from './mistakes/unrendered-component.js';
+import { whyNoFile, whyNoStyles } from './mistakes/unsupported-imports.js';
 import {
   findImports,
   isOtherFile,
@@ -15,12 +18,9 @@ import {
 } from './module-imports.js';
 import type { Dialect } from './parse-script.js';
 import { readScript } from './read-script.js';
-import { requiredModules } from './required-modules.js';
 import { type Insertion, ScriptInsertions } from './script-insertions.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from './script-state.js';
 import { typeImports } from './type-imports.js';
-import { findUnrendered, type UnrenderedComponent } from './unrendered-component.js';
-import { whyNoFile, whyNoStyles } from './unsupported-imports.js';
 import { compileVueComponent } from './vue/compile-component.js';
 
 export interface ScriptInput extends Dialect {

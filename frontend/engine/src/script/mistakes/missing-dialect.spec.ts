@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileScript } from './compile-script.js';
+import { compileScript } from '../compile-script.js';
 
 const plain = {
   typescript: false,

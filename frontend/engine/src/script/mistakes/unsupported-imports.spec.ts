@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
-import { toHtml } from '../build-document.js';
-import { compile } from '../compile.js';
+import { toHtml } from '../../build-document.js';
+import { compile } from '../../compile.js';
 
 const compiled = (js: string, config: Partial<FrameworkConfig> = {}, html = '') =>
   compile(

@@ -1,7 +1,7 @@
 import type { AnyNode, Pattern, Program } from 'acorn';
-import type { Problem } from '../problem.js';
-import { type locateIn, scriptProblem } from './script-state.js';
-import { walkNodes } from './walk-nodes.js';
+import type { Problem } from '../../problem.js';
+import { type locateIn, scriptProblem } from '../script-state.js';
+import { walkNodes } from '../walk-nodes.js';
 
 /**
  * Warnings at statements with Node's `require`, which pages lack, each with the import to write instead. None where the

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { compile } from '../compile.js';
+import { compile } from '../../compile.js';
 
 const problems = async (js: string, typescript = false) => {
   const target = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: false } as const;

@@ -1,9 +1,9 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { AnyNode, ExportDefaultDeclaration, ExportNamedDeclaration, Identifier, Program } from 'acorn';
-import type { Problem } from '../problem.js';
-import type { TextPosition } from '../text-position.js';
-import { type locateIn, scriptProblem } from './script-state.js';
-import { walkNodes } from './walk-nodes.js';
+import type { Problem } from '../../problem.js';
+import type { TextPosition } from '../../text-position.js';
+import { type locateIn, scriptProblem } from '../script-state.js';
+import { walkNodes } from '../walk-nodes.js';
 
 /** A component that a script exports as its default, while nothing in the script renders anything. */
 export interface UnrenderedComponent {

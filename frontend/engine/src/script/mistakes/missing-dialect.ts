@@ -1,5 +1,5 @@
-import type { ScriptGoal } from './parse-script.js';
-import { isJsx, readQuickly } from './read-script.js';
+import type { ScriptGoal } from '../parse-script.js';
+import { isJsx, readQuickly } from '../read-script.js';
 
 /** Hostile texts can be slow in sucrase, so longer ones are not tried. */
 const maxCharacters = 10_000;

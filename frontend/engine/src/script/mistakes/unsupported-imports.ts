@@ -1,5 +1,5 @@
 import { isAsset } from '@studio/contract/packages/specifier';
-import { isOtherFile, isStyleImport } from './module-imports.js';
+import { isOtherFile, isStyleImport } from '../module-imports.js';
 
 /** Why another file cannot be imported: a project has none. */
 export function whyNoFile(specifier: string, isDynamic: boolean): string {

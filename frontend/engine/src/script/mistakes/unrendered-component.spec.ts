@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
-import { compile } from '../compile.js';
+import { compile } from '../../compile.js';
 
 const root = '<div id="root"></div>';
 
