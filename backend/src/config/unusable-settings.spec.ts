@@ -50,7 +50,7 @@ it('is one line that names the variable, what it got and what it takes', async (
   // Of a folder the system makes no hard link, as some file systems do of no file.
   const folder = tmpdir();
   const unlinked = await link(folder, join(folder, 'studio-link')).catch((error: Error) => error);
-  expect(lineOf(unlinked as Error, { ...config, dataDir: folder })).toBe(
+  expect(lineOf(unlinked as Error, await readConfig({ DATA_DIR: folder }))).toBe(
     `DATA_DIR: expected a folder on a file system with hard links (EPERM), got "${folder}".`,
   );
 });
