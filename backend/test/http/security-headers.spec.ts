@@ -245,4 +245,14 @@ describe('H63 headers', () => {
       expect(body).toBe('');
     }
   });
+
+  it('of the answer to too many cookies let a browser delete them: a project may have set them for all others', async () => {
+    for (const port of [studio.config.port, studio.config.sandboxPort]) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET / HTTP/1.1\r\nHost: studio.example\r\nCookie: ${'x'.repeat(700_000)}\r\n\r\n`);
+      expect(await text(socket)).toBe(
+        'HTTP/1.1 431 Request Header Fields Too Large\r\nClear-Site-Data: "cookies"\r\nConnection: close\r\n\r\n',
+      );
+    }
+  });
 });

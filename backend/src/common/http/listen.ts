@@ -9,6 +9,7 @@ import type { Socket } from 'node:net';
 import type { Config } from '../../config/config.js';
 import { enforceThroughput } from '../slow-clients/enforce-throughput.js';
 import { type IsTrustedProxy, networkOf } from './caller.js';
+import { answerUnreadable } from './unreadable-requests.js';
 
 /**
  * Makes a server listen on every configured address: `server` on the first, a twin that hands it each request
@@ -25,7 +26,10 @@ export async function listenOnHosts(
     .slice(1)
     .map(() => createServer((request, response) => server.emit('request', request, response)));
   restrictUpgrades(server, twins);
-  for (const one of [server, ...twins]) limitConnections(one, isTrusted);
+  for (const one of [server, ...twins]) {
+    limitConnections(one, isTrusted);
+    answerUnreadable(one);
+  }
   enforceThroughput(server, isTrusted);
   serializeRequests(server);
   // An unknown `Expect` header may be ignored (RFC 9110, 10.1.1). Node would answer by itself, outside of all budgets.

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { MIMEType } from 'node:util';
 import { limits } from '@studio/contract/limits';
 import type { Request } from 'express';
@@ -220,8 +221,11 @@ export function closeWithBodyUnread(request: IncomingMessage, response: ServerRe
   request.pause();
   response.setHeader('connection', 'close');
   const { socket } = request;
-  socket.destroySoon = () => {
-    socket.end();
-    setTimeout(() => socket.destroy(), lingerMs).unref();
-  };
+  socket.destroySoon = () => linger(socket);
+}
+
+/** Ends a connection whose client may still be sending, and would lose what it was sent last if it were closed at once. */
+export function linger(socket: Socket): void {
+  socket.end();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
