@@ -24,9 +24,13 @@ export class TextAdapter extends ExpressAdapter {
       return super.reply(response, body, status);
     if (status !== undefined) response.status(status);
     if (body instanceof RepeatedTextResponse) return body.reply(response);
-    if (typeof body === 'string') return sendText(response, body);
-    if (!response.get('Content-Type')) response.type('json');
-    return sendText(response, JSON.stringify(body));
+    if (typeof body !== 'string' && !response.get('Content-Type')) response.type('json');
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const bytes = Buffer.byteLength(text);
+    sendText(response, text, bytes);
+    // Also of one that is not sent, for HEAD or 304: it was made all the same (ADR 31).
+    setResponseBytes(response, bytes);
+    return response;
   }
 }
 
@@ -35,10 +39,9 @@ export class TextAdapter extends ExpressAdapter {
  * longer ones, needs twice the CPU time and more memory for these (docs/measurements.md). The ETag does not depend on
  * the encoding.
  */
-function sendText(response: Response, text: string): Response {
+function sendText(response: Response, text: string, bytes: number): Response {
   const request = response.req;
   response.vary('Accept-Encoding');
-  const bytes = Buffer.byteLength(text);
   if (bytes < minBytes || bytes > maxSynchronousBytes || request.method === 'HEAD')
     return response.send(text);
   const encoding = acceptedEncoding(request);
@@ -116,7 +119,9 @@ export class RepeatedTextResponse {
     response.set('ETag', this.#tagBy(makeTag));
     if (!request.fresh && request.method !== 'HEAD')
       return this.send(request, response, String(response.get('Content-Type')), makeTag);
-    return response.vary('Accept-Encoding').send(this.#body);
+    response.vary('Accept-Encoding').send(this.#body);
+    setResponseBytes(response, this.#bytes);
+    return response;
   }
 
   /** Null while another long text is being compressed. */

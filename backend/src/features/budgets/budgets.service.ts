@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { type BudgetName, budgets } from '@studio/contract/budgets';
+import { type BudgetName, budgets, responseBytesPerPoint } from '@studio/contract/budgets';
 import { LRUCache } from 'lru-cache';
 import { ApiError, tooManyRequests } from '../../common/errors/api-error.js';
 import { formatWait } from '../../common/text-format.js';
@@ -64,6 +64,11 @@ export class BudgetsService implements BeforeApplicationShutdown {
   /** Consumes points for work that is done already, even if that is more than are left. */
   charge(name: BudgetName, identity: string, points: number): void {
     if (points > 0) this.#add(this.#consumptionOf(name, identity), points);
+  }
+
+  /** Charges for what was read, written or sent, beyond the point of the call itself (ADR 31). */
+  chargeBytes(name: BudgetName, identity: string, bytes: number): void {
+    this.charge(name, identity, Math.floor(bytes / responseBytesPerPoint));
   }
 
   /**

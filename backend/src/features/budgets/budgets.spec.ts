@@ -88,6 +88,19 @@ describe('the budget of a class of calls', () => {
       await at('10.0.2.3', studio.call('get', `/projects/${short}`)).expect(200);
     });
 
+    it.each([
+      ['head', {}, 200],
+      ['get', { 'if-none-match': '*' }, 304],
+    ] as const)(
+      'of a read that is made, though a %s with %j gets only its head',
+      async (method, headers, status) => {
+        const reader = await personAt('10.0.2.9');
+        const read = () => studio.call(method, `/projects/${id}`, reader).set(headers);
+        const allowed = allowedOf('read');
+        expect(await repeat(allowed + 1, read)).toEqual({ [status]: allowed, 429: 1 });
+      },
+    );
+
     it('of a link that is opened', async () => {
       const hidden = await studio.project(owner, { html: long, css: long, js: long });
       const made = await studio
@@ -113,6 +126,15 @@ describe('the budget of a class of calls', () => {
       const save = () => studio.call('put', `/projects/${own.id}`, saver).set(headers).send({});
       const allowed = allowedOf('write');
       expect(await repeat(allowed + 1, save)).toEqual({ [status]: allowed, 429: 1 });
+    });
+
+    it('of the code that is read for a picture, whatever that is', async () => {
+      const maker = await personAt('10.0.2.10');
+      const { id: own, version } = await studio.project(maker, { html: long, js: long });
+      const store = () =>
+        studio.call('put', `/projects/${own}/picture`, maker).send({ version, picture: 'AAAA' });
+      const allowed = Math.ceil(pointsOf('write') / (1 + Math.floor(2_000_000 / responseBytesPerPoint)));
+      expect(await repeat(allowed + 1, store)).toEqual({ 400: allowed, 429: 1 });
     });
 
     it('of an embed that is not cached, whatever its options', async () => {

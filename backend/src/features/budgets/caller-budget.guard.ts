@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { type BudgetName, budgetOfRoute, responseBytesPerPoint } from '@studio/contract/budgets';
+import { type BudgetName, budgetOfRoute } from '@studio/contract/budgets';
 import type { Route } from '@studio/contract/route';
 import { type RouteName, routes } from '@studio/contract/routes';
 import type { Request, Response } from 'express';
@@ -40,7 +40,7 @@ export class CallerBudgetGuard implements CanActivate {
     const response = context.switchToHttp().getResponse<Response>();
     response.once('close', () => {
       const bytes = responseBytes(response) - bytesSent(response.req);
-      this.budgets.charge(budget, identity, Math.floor(bytes / responseBytesPerPoint));
+      this.budgets.chargeBytes(budget, identity, bytes);
     });
   }
 }

@@ -7,7 +7,6 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { responseBytesPerPoint } from '@studio/contract/budgets';
 import type { Sources } from '@studio/engine/source';
 import { sendError } from '../../common/errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, isForwarded, networkOf } from '../../common/http/caller.js';
@@ -61,12 +60,12 @@ export function chargeSources(budgets: BudgetsService, network: string, sources:
     (sum, text) => sum + Buffer.byteLength(text),
     0,
   );
-  budgets.charge('page', `${network} app`, Math.floor(bytes / responseBytesPerPoint));
+  budgets.chargeBytes('page', `${network} app`, bytes);
 }
 
 /** Charges a file of the sandbox listener that was made for its network (ADR 31). */
 export function chargeFile(budgets: BudgetsService, network: string, bytes: number): void {
-  budgets.charge('file', `${network} sandbox`, Math.floor(bytes / responseBytesPerPoint));
+  budgets.chargeBytes('file', `${network} sandbox`, bytes);
 }
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;

@@ -55,7 +55,7 @@ export function isDrawnByScript({ html, js, frameworkConfig }: Source): boolean 
 }
 
 /** Whether the page may run code: a script, or a handler in its markup. */
-export function hasScript({ html, js, frameworkConfig }: Source): boolean {
+export function hasScript({ html, js, frameworkConfig }: Omit<Source, 'css'>): boolean {
   return js.trim() !== '' || loadsScript(frameworkConfig) || /<script|\son\w+\s*=/i.test(html);
 }
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { Injectable } from '@nestjs/common';
-import { responseBytesPerPoint } from '@studio/contract/budgets';
 import { ProjectReadQuery, PublicListQuery } from '@studio/contract/http/projects';
 import type { NextFunction, Request, Response } from 'express';
 import { networkOf } from '../../../common/http/caller.js';
@@ -38,8 +37,7 @@ export class CachedResponsesService {
       route: read.route,
       contentType: 'application/json; charset=utf-8',
       takePoint: () => this.budgets.tryConsume(read.budget, networkOf(address)) === null,
-      charge: (bytes) =>
-        this.budgets.charge(read.budget, networkOf(address), Math.floor(bytes / responseBytesPerPoint)),
+      charge: (bytes) => this.budgets.chargeBytes(read.budget, networkOf(address), bytes),
       setHeaders: (response) => response.setHeader('Cache-Control', cacheControl[read.budget]),
     }));
   }

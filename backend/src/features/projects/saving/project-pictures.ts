@@ -3,24 +3,36 @@ import { Injectable } from '@nestjs/common';
 import type { ProjectPicture } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { hasScript } from '@studio/engine/html/is-blank';
-import { invalidFields, notFound } from '../../../common/errors/api-error.js';
+import { invalidFields, notFound, serviceUnavailable } from '../../../common/errors/api-error.js';
+import { FairWork } from '../../../common/fair-work.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { loadSharp } from '../../../common/load-sharp.js';
-import { Semaphore } from '../../../common/semaphore.js';
 import { Database } from '../../../database/database.js';
-import { ProjectEntity, ProjectPictureEntity, sourceFields } from '../project.entity.js';
+import { BudgetsService } from '../../budgets/budgets.service.js';
+import { ProjectEntity, ProjectPictureEntity } from '../project.entity.js';
 import { assertMayChange, assertMayHavePicture } from '../project.policy.js';
 import { rightsOfEntity } from '../project-row.js';
 
+/** Half of the threads of libuv, which also read files and check passwords. */
 const maxConcurrentEncodings = 2;
+/** How many pictures may wait, of one owner and in all. */
+const queueLimits = { perOwner: 20, total: 200 };
 const formats = ['jpeg', 'png', 'webp'];
 
 /** Stores pictures of projects that their scripts draw: their cards, which run no scripts, would be empty (ADR 7). */
 @Injectable()
 export class ProjectPictures {
-  readonly #semaphore = new Semaphore(maxConcurrentEncodings);
+  readonly #encodings = new FairWork({
+    limits: queueLimits,
+    maxConcurrent: maxConcurrentEncodings,
+    maxConcurrentPerOwner: 1,
+    refusal: serviceUnavailable,
+  });
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly budgets: BudgetsService,
+  ) {}
 
   /**
    * Stores the picture of a version of the caller's project, re-encoded, so that nothing but a picture is stored. A
@@ -33,10 +45,12 @@ export class ProjectPictures {
     const rows = [caller.userId, id] as const;
     const isWanted = await this.database.transactionOn(
       rows,
-      async () => (await this.#holdNewest(id, caller, version)) && this.#hasScript(id),
+      async () => (await this.#holdNewest(id, caller, version)) && this.#hasScript(id, caller),
     );
     if (!isWanted) return;
-    const drawn = await this.#semaphore.run(() => reencode(Buffer.from(picture, 'base64')));
+    const drawn = await this.#encodings.run(picture, caller.userId, () =>
+      reencode(Buffer.from(picture, 'base64')),
+    );
     if (!drawn) {
       const sides = `${limits.pictureSide} pixels wide and high`;
       throw invalidFields([{ path: 'picture', message: `must be a JPEG, PNG or WebP of at most ${sides}` }]);
@@ -51,8 +65,11 @@ export class ProjectPictures {
   }
 
   /** Whether its card gets a picture: without a script, the card shows the whole page. */
-  async #hasScript(id: string): Promise<boolean> {
-    return hasScript(await this.database.em.findOneOrFail(ProjectEntity, id, { populate: sourceFields }));
+  async #hasScript(id: string, { userId }: Caller): Promise<boolean> {
+    const project = await this.database.em.findOneOrFail(ProjectEntity, id, { populate: ['html', 'js'] });
+    // The call and its response are short; what is read for them may have 2 MiB.
+    this.budgets.chargeBytes('write', userId, Buffer.byteLength(project.html + project.js));
+    return hasScript(project);
   }
 
   /** Locks the project's code until the transaction ends. @returns false if that version is not the newest. */
