@@ -213,6 +213,22 @@ describe('H51: the budget of sockets', () => {
     await tabs.open(other);
   });
 
+  it('is the network’s as well, however many accounts send from it', async () => {
+    const from = (address: string) => ({ extraHeaders: { 'x-forwarded-for': address } });
+    const perAccount = pointsOf('socketEvent') - 1;
+    // Each account also uses a point to connect, and one for an event once it is connected.
+    const accounts = Math.ceil(pointsOf('network') / (perAccount + 2));
+    const outcomes: object[] = [];
+    for (let account = 0; account < accounts; account += 1) {
+      const { send } = await tabs.open(await personAt(`10.0.10.${account}`), from('10.0.9.1'));
+      for (let i = 0; i < perAccount; i += 1) outcomes.push(await send('browse:watch', { projectIds: [] }));
+    }
+    const refused = accounts * (perAccount + 2) - pointsOf('network');
+    expect(outcomes.filter((outcome) => 'error' in outcome)).toHaveLength(refused);
+    const elsewhere = await tabs.open(await personAt('10.0.11.1'), from('10.0.11.1'));
+    expect(await elsewhere.send('browse:watch', { projectIds: [] })).toEqual({ ok: true, data: [] });
+  });
+
   it('bounds how often an account or a network connects', async () => {
     const restless = await personAt('10.0.6.1');
     const connect = async (address: string, token?: string) => {

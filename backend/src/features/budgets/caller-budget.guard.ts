@@ -10,13 +10,13 @@ import { responseBytes } from '../../common/slow-clients/request-progress.js';
 import { BudgetsService } from './budgets.service.js';
 
 /** The part of a socket that identifies the caller. */
-interface AskingSocket {
+export interface AskingSocket {
   data: { caller: Caller | null; network: string };
 }
 
 /**
  * Charges calls, with the length of their responses, and socket events to the budget of the account, or of the network
- * without one.
+ * without one. Events take another point of the network, as calls have done when they arrived.
  */
 @Injectable()
 export class CallerBudgetGuard implements CanActivate {
@@ -26,6 +26,7 @@ export class CallerBudgetGuard implements CanActivate {
     const budget = budgetOf(context);
     if (budget === null) return true;
     const identity = identityOf(context);
+    if (context.getType() !== 'http') this.budgets.consume('network', networkOfSocket(context));
     this.budgets.consume(budget, identity);
     if (context.getType() === 'http') this.#chargeResponse(budget, identity, context);
     return true;
@@ -48,6 +49,10 @@ export class CallerBudgetGuard implements CanActivate {
 /** The length of a body that has arrived; 0 if its client did not announce it. */
 function bytesSent({ complete, headers }: Request): number {
   return complete ? Number(headers['content-length'] ?? 0) : 0;
+}
+
+function networkOfSocket(context: ExecutionContext): string {
+  return context.switchToWs().getClient<AskingSocket>().data.network;
 }
 
 function identityOf(context: ExecutionContext): string {

@@ -7,7 +7,7 @@ import { ApiError, tooManyConcurrent } from '../../common/errors/api-error.js';
 import { FairWork } from '../../common/fair-work.js';
 import { networkOf } from '../../common/http/caller.js';
 import { routeOf } from '../../common/http/endpoint.js';
-import { budgetOf } from './caller-budget.guard.js';
+import { type AskingSocket, budgetOf } from './caller-budget.guard.js';
 
 /** How many lists are read at once: the database has ten connections, of which a list may use two. */
 export const maxConcurrentLists = 4;
@@ -18,8 +18,8 @@ const limits = { perOwner: 200, total: 1_000 };
 
 /**
  * Reads lists in turns for the networks that ask for them. A search, a page far back or a large tree of forks takes the
- * database up to a hundred times as long as an ordinary page: the budget alone would let one network occupy all
- * connections (ADR 31).
+ * database up to a hundred times as long as an ordinary page, and a socket may ask for a hundred projects a hundred times
+ * a second: the budget alone would let one network occupy all connections (ADR 31).
  */
 @Injectable()
 export class FairListsInterceptor implements NestInterceptor {
@@ -31,20 +31,37 @@ export class FairListsInterceptor implements NestInterceptor {
   });
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (!readsList(context)) return next.handle();
-    const http = context.switchToHttp();
-    const { ip = 'unknown' } = http.getRequest<Request>();
-    const response = http.getResponse<Response>();
+    const reader = context.getType() === 'http' ? listReader(context) : listWatcher(context);
+    if (reader === null) return next.handle();
     const read = async () => {
-      if (response.closed) throw new ApiError(400, 'bad_request', 'The client has disconnected.');
+      if (reader.isGone()) throw new ApiError(400, 'bad_request', 'The client has disconnected.');
       return lastValueFrom<unknown>(next.handle());
     };
-    return from(this.#work.run(randomUUID(), networkOf(ip), read));
+    return from(this.#work.run(randomUUID(), reader.network, read));
   }
 }
 
-/** Packages are not in the database, and have queues of their own. */
-function readsList(context: ExecutionContext): boolean {
+/** The client that waits for a list. */
+interface Reader {
+  network: string;
+  isGone(): boolean;
+}
+
+/** Null if the call is for no list. Packages are not in the database, and have queues of their own. */
+function listReader(context: ExecutionContext): Reader | null {
   const route = routeOf(context.getHandler());
-  return budgetOf(context) === 'list' && route !== routes.searchPackages && route !== routes.resolvePackages;
+  if (budgetOf(context) !== 'list' || route === routes.searchPackages || route === routes.resolvePackages)
+    return null;
+  const http = context.switchToHttp();
+  const { ip = 'unknown' } = http.getRequest<Request>();
+  const response = http.getResponse<Response>();
+  return { network: networkOf(ip), isGone: () => response.closed };
+}
+
+/** Null if the event is not for a list of a hundred projects. */
+function listWatcher(context: ExecutionContext): Reader | null {
+  const events = context.switchToWs();
+  if (events.getPattern() !== 'browse:watch') return null;
+  const socket = events.getClient<AskingSocket & { connected: boolean }>();
+  return { network: socket.data.network, isGone: () => !socket.connected };
 }
