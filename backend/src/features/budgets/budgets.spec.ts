@@ -5,6 +5,7 @@ import request from 'supertest';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
+import { comparedPerLookup } from '../packages/catalog/closest-names.js';
 
 const scale = 0.005;
 const pointsOf = (name: keyof typeof budgets) => Math.ceil(budgets[name].points * scale);
@@ -142,6 +143,13 @@ describe('the budget of a class of calls', () => {
       const embed = (n: number) =>
         request(studio.url).get(`/embed/${id}?${queries[n]}`).set('x-forwarded-for', '10.0.2.7');
       expect(await repeat(allowedOf('page') + 1, embed)).toEqual({ 200: allowedOf('page'), 429: 1 });
+    });
+
+    it('and for the names that a lookup compares with all others', async () => {
+      const specifiers = Array.from({ length: 2 * comparedPerLookup }, (_, i) => `none-${i}`);
+      const lookUp = () => at('10.0.2.11', studio.call('post', '/packages/resolve')).send({ specifiers });
+      const allowed = Math.ceil(pointsOf('list') / (1 + comparedPerLookup));
+      expect(await repeat(allowed + 1, lookUp)).toEqual({ 200: allowed, 429: 1 });
     });
 
     it('but not for what the caller has sent', async () => {

@@ -1,6 +1,6 @@
 import { asWritten, type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBuiltInPackage } from '@studio/engine/libraries/built-in-modules';
-import { closestNames } from './catalog/closest-names.js';
+import type { Catalog } from './catalog/catalog.js';
 
 /** What a user can do about a package that the studio does not have. */
 export const howToDoWithout = 'Import it by its full address, or name an address for it in an import map';
@@ -24,11 +24,14 @@ export function isWritable(range: string): boolean {
 }
 
 /** The same import with similar package names, without the `npm:` of Deno. */
-export function similarImports(asked: string, names: readonly string[]): string[] {
+export async function similarImports(
+  asked: string,
+  { names, closest }: Pick<Catalog, 'names' | 'closest'>,
+): Promise<string[]> {
   const specifier = asWritten(asked).replace(/^npm:/, '');
   const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;
   const rest = specifier.slice(name.length);
-  return closestNames(name, names).map((each) => each + rest);
+  return closest(name, await names()).map((each) => each + rest);
 }
 
 /** The same import of the version that the project has, or else of the newest. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
+import type { ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { leastStall } from '../../../test/support/longest-stall.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { comparedPerLookup } from './catalog/closest-names.js';
 
 let studio: TestStudio;
 beforeAll(async () => {
@@ -28,6 +30,13 @@ describe('H73: imports of packages that nobody knows', () => {
       expect(await leastStall(ask)).toBeLessThan(100);
     },
   );
+
+  it('get suggestions where they are the first ones of many', async () => {
+    const specifiers = Array.from({ length: 2 * comparedPerLookup }, (_, index) => `lodash-e${index}`);
+    const { body } = await resolve(specifiers).expect(200);
+    const suggested = (body as ResolvedPackages).problems.map(({ suggestions }) => suggestions.length > 0);
+    expect(suggested).toEqual(specifiers.map((_, index) => index < comparedPerLookup));
+  });
 
   it('hold up nobody while a page is made of a project that is full of them', async () => {
     const owner = await studio.person();

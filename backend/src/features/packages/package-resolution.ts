@@ -76,13 +76,9 @@ export class PackageResolution {
   async #insteadOf(specifier: string, refusal: RegistryRefusal): Promise<string[]> {
     if (refusal instanceof DependencyRefusal) return [];
     const { code, suggestions } = refusal;
-    if (code === 'unknown_package') return this.#closestTo(specifier);
+    if (code === 'unknown_package') return similarImports(specifier, this.#catalog);
     const asked = code === 'unknown_version' ? parseSpecifier(asWritten(specifier)) : null;
     return asked && asked.range !== null ? [withoutRange(asked)] : suggestions;
-  }
-
-  async #closestTo(specifier: string): Promise<string[]> {
-    return similarImports(specifier, await this.#catalog.names());
   }
 
   async #addImport(specifier: string): Promise<void> {
@@ -97,7 +93,7 @@ export class PackageResolution {
         specifier,
         'unknown_package',
         `"${specifier}" is not the name of a package`,
-        await this.#closestTo(specifier),
+        await similarImports(specifier, this.#catalog),
       );
       return;
     }
@@ -155,7 +151,7 @@ export class PackageResolution {
     } else if (isBuiltin(name)) {
       this.#add(specifier, 'needs_node', `"${name}" is a part of Node, which a page does not have`);
     } else {
-      const suggestions = await this.#closestTo(specifier);
+      const suggestions = await similarImports(specifier, this.#catalog);
       this.#add(specifier, 'unknown_package', `This studio does not know the package "${name}"`, suggestions);
     }
     return null;

@@ -20,6 +20,7 @@ import { addressImportsOf, type BuiltModule } from './building/built-package.js'
 import { PackageBuilds } from './building/package-builds.js';
 import { sameModule } from './building/virtual-modules.js';
 import type { Catalog } from './catalog/catalog.js';
+import { closestNamesOfLookup } from './catalog/closest-names.js';
 import { isDeclaration, isTypesPackage } from './catalog/declarations.js';
 import { dependenciesBelow } from './catalog/dependencies.js';
 import { newestOf } from './catalog/newest-version.js';
@@ -228,6 +229,7 @@ export class PackagesService implements OnApplicationShutdown {
         ...builtInPackages,
         ...(this.config.modules === 'off' ? [] : await this.#shelf.all()).map(({ name }) => name),
       ],
+      closest: closestNamesOfLookup(() => this.budgets.charge('list', requester, 1)),
       build: (source) => this.#builds.get(source, requester),
       findModule: async (source, subpath) =>
         (await this.#findModule(source, subpath, requester))?.module ?? null,

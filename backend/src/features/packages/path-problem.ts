@@ -3,7 +3,6 @@ import { BuildFailed, BuildInterrupted } from './building/build-failed.js';
 import type { Built } from './building/package-builds.js';
 import { isScript, packageLimits } from './building/package-entries.js';
 import type { Catalog } from './catalog/catalog.js';
-import { closestNames } from './catalog/closest-names.js';
 import { declarationOf } from './catalog/declarations.js';
 import type { PackageSource } from './catalog/package-source.js';
 
@@ -11,7 +10,7 @@ type PathProblem = Omit<PackageProblem, 'specifier'>;
 
 /** Why code cannot import this path of a package; null if it can. */
 export function pathProblem(
-  { build, findModule }: Pick<Catalog, 'build' | 'findModule'>,
+  { build, findModule, closest }: Pick<Catalog, 'build' | 'findModule' | 'closest'>,
   source: PackageSource,
   subpath: string,
 ): Promise<PathProblem | null> {
@@ -21,7 +20,9 @@ export function pathProblem(
     if (module?.broken !== undefined) return { code: 'refused', message: module.broken, suggestions: [] };
     if (module || hasFile(built, subpath)) return null;
     if (subpath === '.' && (await declarationOf(source, '.')) !== null) return onlyTypes(built);
-    return built.beyond?.includes(subpath) ? beyondLimit(built, subpath) : unknownPath(built, subpath);
+    return built.beyond?.includes(subpath)
+      ? beyondLimit(built, subpath)
+      : unknownPath(built, subpath, closest);
   });
 }
 
@@ -67,14 +68,14 @@ function beyondLimit({ name, version }: Built, subpath: string): PathProblem {
   return { code: 'too_large', message, suggestions: [] };
 }
 
-function unknownPath(built: Built, subpath: string): PathProblem {
+function unknownPath(built: Built, subpath: string, closest: Catalog['closest']): PathProblem {
   const { name, version, files } = built;
   const file = subpath.slice(2);
   const isMain = subpath === '.';
   const what = isMain
     ? 'has no main module'
     : `${files.includes(file) ? 'does not export' : 'has no'} "${file}"`;
-  const similar = isMain ? mainStyles(built) : closestNames(subpath, pathsOf(built));
+  const similar = isMain ? mainStyles(built) : closest(subpath, pathsOf(built));
   const suggestions = similar.map((path) => name + path.slice(1));
   return { code: 'unknown_path', message: `${name} ${version} ${what}`, suggestions };
 }

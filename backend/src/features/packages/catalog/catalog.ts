@@ -12,6 +12,8 @@ export interface Catalog {
   has(name: string): Promise<boolean>;
   /** The names of packages that need no registry. */
   names(): Promise<string[]>;
+  /** Those of `names` that are most similar; none once enough of the lookup's mistakes were compared. */
+  closest(wrong: string, names: readonly string[]): string[];
   /** @throws BuildFailed */
   build(source: PackageSource): Promise<Built>;
   /** The module of a path or of its alias; null if there is none. @throws BuildFailed */

@@ -6,6 +6,20 @@ const maxNameLength = 100;
 /** Of a package with very many paths, those that begin most like the wrong one. */
 const maxCompared = 1_000;
 
+/** How many wrong names of one lookup are compared with all others, which takes milliseconds each. */
+export const comparedPerLookup = 20;
+
+/** {@link closestNames} for one lookup: the first wrong names get suggestions. `onCompare` is called for each of these. */
+export function closestNamesOfLookup(onCompare: () => void): typeof closestNames {
+  let left = comparedPerLookup;
+  return (wrong, names) => {
+    if (left === 0) return [];
+    left -= 1;
+    onCompare();
+    return closestNames(wrong, names);
+  };
+}
+
 /** The most similar names, the closest first. */
 export function closestNames(wrong: string, names: readonly string[]): string[] {
   if (wrong.length > maxNameLength) return [];
