@@ -26,7 +26,7 @@ const exportCode =
 /** Specs that start the built server or its commands. */
 export const builtServerSpecs = [
   'test/(process/main|privacy/logs)',
-  'admin/(backup|commands|move-forum-account|upgrade)',
+  'admin/(backup|commands|move-forum-account|restore-lock|upgrade)',
   'reconciliation/storage-pairing',
   'production/(troubled-s3|redis-away)',
 ];

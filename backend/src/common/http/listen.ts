@@ -4,12 +4,13 @@ import {
   type RequestListener,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../../config/config.js';
 import { enforceThroughput } from '../slow-clients/enforce-throughput.js';
 import { type IsTrustedProxy, networkOf } from './caller.js';
-import { answerUnreadable } from './unreadable-requests.js';
+import { linger } from './request-body.js';
 
 /**
  * Makes a server listen on every configured address: `server` on the first, a twin that hands it each request
@@ -144,4 +145,34 @@ function restrictUpgrades(server: Server, twins: readonly Server[]): void {
   for (const one of [server, ...twins]) Object.assign(one, { shouldUpgradeCallback });
   for (const twin of twins)
     twin.on('upgrade', (request, socket, head) => server.emit('upgrade', request, socket, head));
+}
+
+/** The status of a request that Node cannot read, by the code of its error; 400 for any other. */
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** The response that is being sent, which Node's own answer looks at, too. */
+type Connection = Socket & { _httpMessage?: ServerResponse | null };
+
+/**
+ * Answers requests that cannot be read, as Node itself would. But a browser whose request is too long deletes its cookies:
+ * a project's page can set so many for the whole sandbox domain that no project, file or avatar would load there any
+ * more. The studio needs none of them.
+ */
+function answerUnreadable(server: Server): void {
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Connection) => {
+    // It was answered: this is the rest of the same request.
+    if (socket.writableEnded) return;
+    if (!socket.writable || socket._httpMessage?.headersSent) {
+      socket.destroy();
+      return;
+    }
+    const status = statuses[code] ?? 400;
+    const clearing = status === 431 ? 'Clear-Site-Data: "cookies"\r\n' : '';
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${clearing}Connection: close\r\n\r\n`);
+    linger(socket);
+  });
 }
