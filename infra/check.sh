@@ -192,8 +192,10 @@ check_agreement() {
 
 check_certificate() {
   # A proxy of one's own has a certificate of its own.
-  if [ "$reader" = compose ] && grep -Eqs '^COMPOSE_FILE=.*behind-proxy' .env; then
-    return 0
+  if [ -f .env ]; then
+    case "$reader $(value_of COMPOSE_FILE)" in
+    'compose '*behind-proxy*) return 0 ;;
+    esac
   fi
   file=secrets/certificate.pem
   if [ ! -s "$file" ]; then

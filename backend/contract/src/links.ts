@@ -73,7 +73,7 @@ export const linkRoutes = {
     method: 'POST',
     path: '/projects/:id/links',
     summary:
-      'Make a link to one’s own project, which whoever has it may see from then on. 413 with the number if 50 are there; 429 publish_limit.',
+      'Make a link to one’s own project, which whoever has it may see from then on. 413 with the number if 50 are there; 422 when the idempotency key was used for another request; 429 publish_limit.',
     access: 'required',
     status: 201,
     params: IdParams,
@@ -111,7 +111,7 @@ export const linkRoutes = {
     method: 'POST',
     path: '/links/fork',
     summary:
-      'Copy the project that a link opens into the caller’s own, private and with counters at zero. 404 for a link that opens nothing, 413 when the account has too many projects or files, 429 after many such links.',
+      'Copy the project that a link opens into the caller’s own, private and with counters at zero. 404 for a link that opens nothing, 413 when the account has too many projects or files, 422 when the idempotency key was used for another request, 429 after many such links.',
     access: 'required',
     status: 201,
     headers: KeyedHeaders,

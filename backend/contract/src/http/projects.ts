@@ -177,7 +177,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects',
     summary:
-      'Store a new project. 422 when the idempotency key was used for another body; 429 publish_limit where it may not be public yet.',
+      'Store a new project. 422 when the idempotency key was used for another request; 429 publish_limit where it may not be public yet.',
     access: 'required',
     status: 201,
     headers: CreateHeaders,
@@ -276,7 +276,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects/:id/fork',
     summary:
-      'Copy a public project into the caller’s own, private and with counters at zero. 403 for one’s own private one.',
+      'Copy a public project into the caller’s own, private and with counters at zero. 403 for one’s own private one, 422 when the idempotency key was used for another request.',
     access: 'required',
     status: 201,
     params: IdParams,
@@ -287,7 +287,7 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects/:id/duplicate',
     summary:
-      'Copy one’s own project, public or not, into a new private project, titled “… (copy)”. 403 for somebody else’s, which is forked.',
+      'Copy one’s own project, public or not, into a new private project, titled “… (copy)”. 403 for somebody else’s, which is forked, 422 when the idempotency key was used for another request.',
     access: 'required',
     status: 201,
     params: IdParams,
