@@ -28,6 +28,8 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   /** From the moment a command is not answered in time until its response arrives. */
   #silent = false;
   #leftAt = Number.NEGATIVE_INFINITY;
+  /** From the line in the log that says so until the next one, that it is back. */
+  #away = false;
   /** Reject the calls that wait for a response, oldest first. */
   readonly #waiting = new Set<(error: Error) => void>();
 
@@ -54,7 +56,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     try {
       return await Promise.race([answered, tooLate]);
     } catch (error) {
-      if (isReadOnlyReply(error)) this.#leave();
+      if (isReadOnlyReply(error)) this.#leave(error);
       throw isUnavailable(error) ? serviceUnavailable(error) : error;
     } finally {
       clearTimeout(timer);
@@ -89,23 +91,26 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
 
   /** Logs once when Redis goes away and once when it is back, not each attempt to reconnect. */
   #logChanges(first: unknown): void {
-    let away = false;
-    const gone = (error: unknown) => {
-      if (!away) this.#logger.warn(`Redis is away: ${String(error)}`);
-      away = true;
-    };
-    const back = () => {
-      if (away) this.#logger.log('Redis is back.');
-      away = false;
-    };
-    if (first instanceof Error) gone(first);
-    this.client.on('error', gone).on('ready', back);
+    if (first instanceof Error) this.#logAway(first);
+    this.client
+      .on('error', (error) => this.#logAway(error))
+      .on('ready', () => {
+        if (this.#away) this.#logger.log('Redis is back.');
+        this.#away = false;
+      });
+  }
+
+  #logAway(error: unknown): void {
+    if (!this.#away) this.#logger.warn(`Redis is away: ${String(error)}`);
+    this.#away = true;
   }
 
   /** Connects anew: after a failover to the present master, as soon as its name leads there. */
-  #leave(): void {
+  #leave(reply: unknown): void {
     if (performance.now() - this.#leftAt < leaveEveryMs) return;
     this.#leftAt = performance.now();
+    // Else the log would say no more than that the connection was closed.
+    this.#logAway(reply);
     // The server closes the connection, and the client takes that for an outage.
     this.client.sendCommand(['QUIT']).catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { freshRedis } from '../../../test/support/studio/fresh-redis.js';
 import { signIn, startTestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
@@ -46,10 +47,14 @@ const redis = process.env['REDIS_URL'];
     try {
       const { user, password } = await studio.person();
       const login = () => studio.call('post', '/auth/login').send({ email: user.email, password });
+      const warned = jest.spyOn(Logger.prototype, 'warn');
       proxy.demote();
       await login().expect(503);
       await until(async () => (await studio.call('get', '/health/ready')).status === 200);
       await until(async () => (await login()).status === 200);
+      expect(
+        warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('Redis')),
+      ).toEqual([expect.stringContaining('Redis is away: Error: READONLY')]);
       await studio.call('get', '/auth/me', await signIn(studio, user.email, password)).expect(200);
     } finally {
       await studio.stop();
