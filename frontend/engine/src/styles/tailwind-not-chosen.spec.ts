@@ -13,23 +13,33 @@ const problems = async (css: string, cssFramework: FrameworkConfig['cssFramework
     })
   ).problems;
 
-it.each(['@import "tailwindcss";', '@tailwind base;\n@tailwind utilities;', '@apply p-4;'])(
-  'CSS that is written for Tailwind says to choose it, once: %s',
-  async (text) => {
-    const css = `/* @apply and @import "tailwindcss" */\n.a { ${text} }`;
-    expect(await problems(css)).toEqual([
-      {
-        language: 'css',
-        severity: 'warning',
-        message: 'This is Tailwind: choose it as the CSS framework in Framework Configuration',
-        line: 2,
-        column: 6,
-      },
-    ]);
-  },
-);
+it.each([
+  '@import "tailwindcss";',
+  '@import url(tailwindcss) layer(a);',
+  '@tailwind base;\n@tailwind utilities;',
+  '@apply p-4;',
+])('CSS that is written for Tailwind says to choose it, once: %s', async (text) => {
+  const css = `/* @apply and @import "tailwindcss" */\n.a { ${text} }`;
+  expect(await problems(css)).toEqual([
+    {
+      language: 'css',
+      severity: 'warning',
+      message: 'This is Tailwind: choose it as the CSS framework in Framework Configuration',
+      line: 2,
+      column: 6,
+    },
+  ]);
+});
 
-it('other CSS says nothing, nor does a project with Tailwind', async () => {
+it('a project with Tailwind says nothing', async () => {
   expect(await problems('.a { @apply p-4; }', 'tailwind')).toEqual([]);
-  expect(await problems('@import "a.css";\n@layer base { a { b: c } }\n.tailwind { apply: 1 }')).toEqual([]);
+});
+
+it.each([
+  '@import "a.css";\n@layer base { a { b: c } }\n.tailwind { apply: 1 }',
+  '@import "tailwindcss@2/dist/tailwind.min.css";\n@import "tailwindcss-animated/a.css";',
+  '.a::before { content: "write @apply p-4"; content: \'"@tailwind base\' }',
+  '.a { @apply  --mixin; }',
+])('other CSS says nothing: %s', async (css) => {
+  expect(await problems(css)).toEqual([]);
 });
