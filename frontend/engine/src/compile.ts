@@ -24,6 +24,7 @@ import { isError, type Problem } from './problem.js';
 import { compileScript, withoutFiles } from './script/compile-script.js';
 import { importMetaEnv } from './script/import-meta-env.js';
 import { penTimer, reactGate, readableFiles } from './script/injected-scripts.js';
+import { mayHaveRequire } from './script/mistakes/required-modules.js';
 import { unrenderedWarning } from './script/mistakes/unrendered-component.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
@@ -252,13 +253,15 @@ function isStyledByClass({ frameworkConfig }: Source): boolean {
   return frameworkConfig.cssFramework === 'tailwind';
 }
 
-function scriptInput({ js, frameworkConfig: config }: Source, target: CompileTarget) {
+function scriptInput(source: Source, target: CompileTarget) {
+  const { js, frameworkConfig: config } = source;
   return {
     source: js,
     typescript: config.typescript,
     jsx: config.framework === 'react',
     vueComponent: config.framework === 'vue' && config.vueSfc,
     hasTailwind: config.cssFramework === 'tailwind',
+    hasRequire: mayHaveRequire(source),
     // In a Vite project every script is a module.
     isModule: config.buildTool === 'vite',
     checkLoops: target.checkLoops,

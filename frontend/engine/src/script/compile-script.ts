@@ -29,6 +29,8 @@ export interface ScriptInput extends Dialect {
   vueComponent: boolean;
   /** Tailwind compiles the styles of a Vue component. */
   hasTailwind: boolean;
+  /** The page may have a `require` of its own. */
+  hasRequire: boolean;
   /** The text is a module even without imports and exports. */
   isModule: boolean;
   checkLoops: boolean;
@@ -114,7 +116,8 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const edited = new MagicString(draft.js);
   const locate = locateIn(draft);
   const imports = new Map<string, BareImport>();
-  const problems = [...draft.problems, ...requiredModules(program, draft.js, locate)];
+  const problems = [...draft.problems];
+  if (!input.hasRequire) problems.push(...requiredModules(program, draft.js, locate));
   for (const found of findImports(program)) {
     const { specifier, names, kind, hasAttributes, nameStart, start, end } = found;
     const isDynamic = kind === 'dynamic';

@@ -6,6 +6,7 @@ const plain = {
   jsx: false,
   vueComponent: false,
   hasTailwind: false,
+  hasRequire: false,
   isModule: false,
   checkLoops: false,
 };

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
 import { compile } from '../../compile.js';
 
-const problems = async (js: string, typescript = false) => {
+const problems = async (js: string, more: Partial<FrameworkConfig> = {}, html = '') => {
   const target = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: false } as const;
-  const frameworkConfig = { ...defaultFrameworkConfig, typescript };
-  return (await compile({ html: '', css: '', js, frameworkConfig }, target)).problems;
+  const frameworkConfig = { ...defaultFrameworkConfig, ...more };
+  return (await compile({ html, css: '', js, frameworkConfig }, target)).problems;
 };
 
 it.each([
@@ -29,7 +29,7 @@ it.each([
 );
 
 it('is found in TypeScript as well', async () => {
-  expect(await problems("let a: string;\nconst fs = require('fs');", true)).toMatchObject([
+  expect(await problems("let a: string;\nconst fs = require('fs');", { typescript: true })).toMatchObject([
     { line: 2, column: 1, fix: { by: ["import fs from 'fs'"] } },
   ]);
 });
@@ -43,4 +43,15 @@ it.each([
   "(function (require, module) { const a = require('./a'); })(load, {});",
 ])('nothing is said where the code has another require: %s', async (js) => {
   expect(await problems(js)).toEqual([]);
+});
+
+it('nothing is said where the page may have another require', async () => {
+  const js = "const a = require('a');";
+  expect(await problems(js, {}, '<input required>')).toHaveLength(1);
+  expect(await problems(js, {}, '<script>function require(name) { return window[name]; }</script>')).toEqual(
+    [],
+  );
+  expect(await problems(js, {}, '<script src="https://cdn.example/require.js"></script>')).toEqual([]);
+  const url = 'https://cdn.example/requirejs@2/bin/r.js';
+  expect(await problems(js, { resources: [{ kind: 'script', url }] })).toEqual([]);
 });

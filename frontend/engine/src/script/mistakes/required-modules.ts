@@ -1,5 +1,6 @@
 import type { AnyNode, Pattern, Program } from 'acorn';
 import type { Problem } from '../../problem.js';
+import type { Source } from '../../source.js';
 import { type locateIn, scriptProblem } from '../script-state.js';
 import { walkNodes } from '../walk-nodes.js';
 
@@ -21,6 +22,11 @@ export function requiredModules(
     const problem = scriptProblem(message, locate(statement.start, text), 'warning');
     return text.includes('\n') ? problem : { ...problem, fix: { text, by: [instead] } };
   });
+}
+
+/** Whether a script of the HTML pane or an external one may define a `require` of its own. */
+export function mayHaveRequire({ html, frameworkConfig: { resources = [] } }: Source): boolean {
+  return [html, ...resources.map(({ url }) => url)].some((text) => /\brequire(?:js)?\b/i.test(text));
 }
 
 function onlyCalls(program: Program): boolean {
