@@ -154,13 +154,16 @@ test('a page of several files is told that it has the panes without them', async
 }) => {
   const project = await storeProject(studio, account, {
     ...blank,
-    html: '<link rel="stylesheet" href="style.css"><p>text</p><script src="js/script.js"></script>',
+    html: `<link rel="stylesheet" href="style.css"><p>text</p><script src="js/script.js"></script>
+<script src="/lib/none@1.0.0/none.js"></script>`,
   });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.consoleToggle.click();
   for (const text of [
     '<link> could not load style.css: the page has the styles of the CSS pane without it',
     '<script> could not load js/script.js: the page has the script of the JavaScript pane without it',
+    // The studio's own libraries are no files of the project.
+    /<script> could not load \/lib\/none@1\.0\.0\/none\.js(?!:)/,
   ])
     await expect(studioPage.console.row(text)).toHaveCount(1);
 });

@@ -34,11 +34,14 @@ export function reportElement(element: Element): void {
   report('error', [`Preview Error: <${localName}> could not load ${what}`], { kind: 'notice' });
 }
 
+/** What the page's origin serves. */
+const served = ['/assets/', '/lib/', '/packages/'] as const;
+
 /** What a page that was written as several files has instead of one that it asks for. */
 function insteadOf(localName: string, url: string): string {
   const path = indexOf(url, `${location.origin}/`) === 0 ? slice(url, location.origin.length) : '';
-  const isServed = indexOf(path, '/assets/') === 0 || indexOf(path, '/packages/') === 0;
-  if (path === '' || isServed) return '';
+  if (path === '') return '';
+  for (let at = 0; at < served.length; at += 1) if (indexOf(path, served[at]) === 0) return '';
   if (localName === 'script') return ': the page has the script of the JavaScript pane without it';
   const isStyles = localName === 'link' && indexOf(path, '.css') >= 0;
   return isStyles ? ': the page has the styles of the CSS pane without it' : '';
