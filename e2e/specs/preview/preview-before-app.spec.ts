@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readProject, storeProject } from '../../fixtures/accounts.ts';
+import { readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 /** A project that counts its runs in localStorage and shows the number. */
@@ -69,6 +69,28 @@ test('the app takes over the running page: it runs once, and its earlier output 
   await studioPage.html.replace('<p id="out">again</p>');
   await expect(studioPage.preview.document.getByText('run 2')).toBeVisible();
 });
+
+for (const height of [390, 900])
+  test(`another user’s project stays in its place when the app comes, ${height} px high`, async ({
+    studio,
+    account,
+    open,
+  }) => {
+    const author = await register(studio, 'author');
+    const stored = await storeProject(studio, author, { ...project, isPublic: true });
+    const studioPage = await open(account, '/favicon.svg');
+    const { page, header, preview } = studioPage;
+    await page.setViewportSize({ width: 1_000, height });
+    const app = await holdBack(page, /\/assets\/main-/);
+    await page.goto(`${studio.url}/project/${stored.id}`, { waitUntil: 'commit' });
+    const frame = page.locator('iframe[title="Live Preview"]');
+    await expect(preview.document.getByText('run 1')).toBeVisible();
+    const before = await frame.boundingBox();
+    app.letThrough();
+    await studioPage.loaded();
+    await expect(header.getByRole('link', { name: author.username })).toBeVisible();
+    expect(Math.abs(((await frame.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(4);
+  });
 
 test('the app loads although the page in the preview does not', async ({ studio, account, open }) => {
   const stored = await storeProject(studio, account, project);

@@ -49,7 +49,7 @@ export function preloadPreview(projectKey: string, config: StudioConfig): Preloa
   return {
     end: () => void module.then(({ endEarlyPreview }) => endEarlyPreview(), leaveToApp),
     async show(source, hasByline) {
-      if (hasByline) container.style.marginTop = 'var(--spacing-bar)';
+      if (hasByline) container.style.marginTop = 'var(--spacing-byline)';
       setTimeout(settle, maxHeadStartMs);
       void preview.then((started) => started.show(source, previewTarget(config)), leaveToApp);
       await settled;

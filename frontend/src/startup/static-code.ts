@@ -45,7 +45,7 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   room.style.flex = String(previewShare);
   shell.append(
     element('div', 'h-top shrink-0 border-line border-b bg-panel'),
-    ...(hasByline ? [element('div', 'h-bar shrink-0 bg-panel')] : []),
+    ...(hasByline ? [element('div', 'h-byline shrink-0 bg-panel')] : []),
     element('div', 'h-bar shrink-0 border-line border-b bg-panel'),
     stack,
     ...(columns ? [room] : []),
