@@ -141,6 +141,14 @@ describe('a position that a browser reports', () => {
     expect(locate(document, 'script.js', { line: 1, column })).toEqual(place);
   });
 
+  it('on the first line of a script that writes tags of scripts is in that line', async () => {
+    const document = await build({
+      js: "go('a long first line of the script', 1); fail();\nadd('<script>');\n",
+    });
+    const place = { language: 'js', line: 1, column: 43 };
+    expect(locate(document, 'script.js', { line: 1, column: 43 })).toEqual(place);
+  });
+
   it('on the line of a loop is where it was written, and what the guard put there is the loop itself', async () => {
     const js = 'go(); for (const a of [1]) { a.fail(); } later();\n  while (true) for (;;) go2();';
     const html = `<i></i><script>first(); do { second() }\n while (true)</script>`;

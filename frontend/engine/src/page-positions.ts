@@ -1,5 +1,5 @@
 import { type BuiltDocument, type HtmlPiece, scriptName, toHtml } from './build-document.js';
-import { elementTexts } from './html/scan-tags.js';
+import { scanTags } from './html/scan-tags.js';
 import type { Insertion } from './script/script-insertions.js';
 import { originOf, readMappings, type SourcePositions } from './script/source-positions.js';
 import { type EditorPlace, editorPlaces } from './script-lines.js';
@@ -70,12 +70,14 @@ function readIndex(document: BuiltDocument): PageIndex {
   const { beforeCss, css, positions } = document;
   const afterStyles = beforeCss.length + css.length;
   const html = toHtml(document);
+  const starts = lineStarts(html);
+  const script = findScript(html);
   return {
     mappings: positions.script === null ? null : readMappings(positions.script),
     editorPlace: editorPlaces(html),
-    escapes: findEscapes(html),
-    firstLine: findFirstLine(html),
-    lineStarts: lineStarts(html),
+    escapes: findEscapes(script.text),
+    firstLine: { before: placeAt(starts, script.start).column - 1, length: script.text.indexOf('\n') },
+    lineStarts: starts,
     length: html.length,
     pieces: [
       ...positions.beforeCss,
@@ -89,10 +91,17 @@ const escapedLetter = /(?<=<\/?)\\u00[57]3(?=cript)/gi;
 /** By how much it is longer. */
 const escapeLength = String.raw`\u0073`.length - 1;
 
-function findEscapes(html: string): Insertion[] {
-  if (html.search(escapedLetter) < 0) return [];
+/** The text of the project's script in the page, and its offset. */
+function findScript(html: string): { text: string; start: number } {
   const name = `\n//# sourceURL=${scriptName}\n`;
-  const script = [...elementTexts(html, 'script')].findLast((text) => text.endsWith(name)) ?? '';
+  const tag = [...scanTags(html)].findLast(
+    (tag) => tag.kind === 'start' && tag.name === 'script' && html.endsWith(name, tag.contentEnd),
+  );
+  return tag ? { text: html.slice(tag.end, tag.contentEnd), start: tag.end } : { text: '', start: 0 };
+}
+
+function findEscapes(script: string): Insertion[] {
+  if (script.search(escapedLetter) < 0) return [];
   const starts = lineStarts(script);
   const escapes: Insertion[] = [];
   for (const { index } of script.matchAll(escapedLetter)) {
@@ -108,15 +117,6 @@ function findEscapes(html: string): Insertion[] {
 interface FirstLine {
   before: number;
   length: number;
-}
-
-function findFirstLine(html: string): FirstLine {
-  const end = html.lastIndexOf(`\n//# sourceURL=${scriptName}\n</script>`);
-  const start = html.indexOf('>', html.lastIndexOf('<script', end)) + 1;
-  return {
-    before: start - (html.lastIndexOf('\n', start - 1) + 1),
-    length: html.indexOf('\n', start) - start,
-  };
 }
 
 /** Where a module does not have what the first line imports, Chromium counts from the start of that line in the page. */
