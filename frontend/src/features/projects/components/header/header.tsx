@@ -73,7 +73,7 @@ export function Header(props: HeaderProps) {
   return (
     <header
       className={classes(
-        'flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 one-row:pr-3',
+        'editor-header flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 one-row:pr-3',
         hasRoomBelow
           ? 'one-row:header-with-facts'
           : hasFactsBelow
