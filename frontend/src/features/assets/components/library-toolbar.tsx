@@ -72,27 +72,29 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
 export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined }) {
   const id = useId();
   return (
-    <Tabs.List aria-label={texts.categories} className="scroll-row flex shrink-0 border-b px-1">
-      {assetCategories.map((category) => {
-        const count = counts ? numberText(counts[category].count) : '–';
-        return (
-          <Tabs.Trigger
-            key={category}
-            value={category}
-            aria-label={texts.categoryLabels[category]}
-            aria-describedby={`${id}${category}`}
-            // Rendered by CSS: text inside a tab would have to be part of its accessible name (WCAG 2.5.3).
-            data-count={count}
-            className="after:min-w-4 after:rounded-full after:bg-hover after:px-1.5 after:text-center after:text-muted after:text-xs after:tabular-nums after:content-[attr(data-count)] inline-flex h-hit shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 text-muted text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
-          >
-            {texts.categoryLabels[category]}
-            <span hidden id={`${id}${category}`}>
-              {count}
-            </span>
-          </Tabs.Trigger>
-        );
-      })}
-    </Tabs.List>
+    <div className="shrink-0 bg-panel">
+      <Tabs.List aria-label={texts.categories} className="scroll-row flex border-b px-1">
+        {assetCategories.map((category) => {
+          const count = counts ? numberText(counts[category].count) : '–';
+          return (
+            <Tabs.Trigger
+              key={category}
+              value={category}
+              aria-label={texts.categoryLabels[category]}
+              aria-describedby={`${id}${category}`}
+              // Rendered by CSS: text inside a tab would have to be part of its accessible name (WCAG 2.5.3).
+              data-count={count}
+              className="after:min-w-4 after:rounded-full after:bg-hover after:px-1.5 after:text-center after:text-muted after:text-xs after:tabular-nums after:content-[attr(data-count)] inline-flex h-hit shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 text-muted text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+            >
+              {texts.categoryLabels[category]}
+              <span hidden id={`${id}${category}`}>
+                {count}
+              </span>
+            </Tabs.Trigger>
+          );
+        })}
+      </Tabs.List>
+    </div>
   );
 }
 
