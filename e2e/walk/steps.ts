@@ -193,8 +193,9 @@ async function changeVisibility(scene: Scene, tab: Tab) {
 }
 
 async function restoreRevision(scene: Scene, tab: Tab, random: SeededRandom) {
-  const id = tab.projectId();
-  if (id === null) return;
+  const [id, person] = [tab.projectId(), await scene.personIn(tab)];
+  const own = person && (await scene.projects(person)).find((project) => project.id === id);
+  if (id === null || !own) return;
   const names = [...(await scene.namesOf(id)), ...(await tab.names())];
   const { revisions } = tab.studio;
   await tab.studio.chooseFromProjectMenu('Revision history');
