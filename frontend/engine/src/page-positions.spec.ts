@@ -77,6 +77,25 @@ describe('a position that a browser reports', () => {
     });
   });
 
+  it('in a script is found in Firefox, which counts lines from the start of the written page', async () => {
+    const html = '<p>\n <script>one();\ntwo();\n</script><script>three() // x</script>';
+    const js = 'four();\n\nfive();';
+    const document = await build({ html, css: 'a {\n}', js });
+    const [first = '', second = ''] = [...toHtml(document).matchAll(/sourceURL=(\S+?)(?=<|\s)/g)].map(
+      ([, name]) => name,
+    );
+    const asInFirefox = (name: string, text: string, column: number) =>
+      locate(document, name, { line: inPage(document, text).line + 1, column }, true);
+    expect(asInFirefox(first, 'one()', 1)).toEqual({ language: 'html', line: 2, column: 10 });
+    expect(asInFirefox(first, 'two()', 3)).toEqual({ language: 'html', line: 3, column: 3 });
+    expect(asInFirefox(second, 'three()', 4)).toEqual({ language: 'html', line: 4, column: 21 });
+    // Where nothing but the event of the error has a position, without the name of the script.
+    for (const name of ['script.js', 'injectedScript']) {
+      expect(asInFirefox(name, 'four()', 1)).toEqual({ language: 'js', line: 1, column: 1 });
+      expect(asInFirefox(name, 'five()', 2)).toEqual({ language: 'js', line: 3, column: 2 });
+    }
+  });
+
   it('below scripts of one line is in its line, whatever these end in', async () => {
     const html =
       '<script>fetch("https://x.example")</script>\n<script>go() // x</script>\n<svg><script>go() // x</script></svg>\n<b>';

@@ -1,5 +1,6 @@
 import { type BuiltDocument, type HtmlPiece, scriptName, toHtml } from './build-document.js';
 import { scanTags } from './html/scan-tags.js';
+import { countsLinesFromPage, linesInScripts } from './lines-from-page.js';
 import type { Insertion } from './script/script-insertions.js';
 import { originOf, readMappings, type SourcePositions } from './script/source-positions.js';
 import { type EditorPlace, editorPlaces } from './script-lines.js';
@@ -18,9 +19,16 @@ export const pageName = 'index.html';
  * Maps a position that a browser reported to a pane. `document` must be the one that was written into the frame:
  * replacing styles in place later does not move reported positions. Null: in none of the panes.
  */
-export function locate(document: BuiltDocument, file: string, reported: TextPosition): SourcePosition | null {
+export function locate(
+  document: BuiltDocument,
+  reportedFile: string,
+  reportedPlace: TextPosition,
+  fromPage = countsLinesFromPage,
+): SourcePosition | null {
   const { insertions } = document.positions;
-  const { editorPlace, escapes, firstLine } = indexFor(document);
+  const { editorPlace, escapes, firstLine, inScript } = indexFor(document);
+  const whole = { file: reportedFile, ...reportedPlace };
+  const { file, ...reported } = fromPage ? inScript(whole) : whole;
   const inline = inlineName.exec(file);
   const inEditor = editorPlace(file, file === scriptName ? withinLine(firstLine, reported) : reported);
   const unescaped = file === scriptName ? withoutInsertions(escapes, inEditor) : inEditor;
@@ -50,6 +58,7 @@ export function locate(document: BuiltDocument, file: string, reported: TextPosi
 interface PageIndex {
   mappings: SourcePositions | null;
   editorPlace: EditorPlace;
+  inScript: ReturnType<typeof linesInScripts>;
   /** What `escapeScript` has put into the script. */
   escapes: readonly Insertion[];
   firstLine: FirstLine;
@@ -75,6 +84,7 @@ function readIndex(document: BuiltDocument): PageIndex {
   return {
     mappings: positions.script === null ? null : readMappings(positions.script),
     editorPlace: editorPlaces(html),
+    inScript: linesInScripts(html),
     escapes: findEscapes(script.text),
     firstLine: { before: placeAt(starts, script.start).column - 1, length: script.text.indexOf('\n') },
     lineStarts: starts,

@@ -4,7 +4,8 @@ import { lineStarts, placeAt, type TextPosition } from './text-position.js';
 /** The line ends of JavaScript that editors do not count. */
 const foreignLineEnd = /[\u2028\u2029]/;
 const scriptLineEnd = /\r\n|[\n\r\u2028\u2029]/g;
-const givenName = /\/\/# sourceURL=(\S+)/g;
+/** The last one in a script is the name by which browsers report positions in it. */
+export const givenName = /\/\/# sourceURL=(\S+)/g;
 
 /** Maps a position that a browser reports in a script of the page to the line and column that editors count. */
 export type EditorPlace = (file: string, reported: TextPosition) => TextPosition;
