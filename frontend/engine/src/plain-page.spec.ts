@@ -55,6 +55,7 @@ it.each<[string, Partial<Sources>, Partial<FrameworkConfig>?]>([
   ['an import', { js: 'import "three"' }],
   ['an import on demand', { js: 'import("three")' }],
   ['await', { js: 'await fetch("/")' }],
+  ['what Vite replaces', { js: 'print(process.env.NODE_ENV)' }],
   ['a script in the markup', { html: '<SCRIPT>go()</SCRIPT>' }],
   ['styles of a package', { css: '@IMPORT "pkg/a.css";' }],
   ['TypeScript', { js: 'let a: b' }, { typescript: true }],

@@ -4,8 +4,8 @@ import type { CompiledProject, CompileTarget } from './compile.js';
 import { penTimer, readableFiles } from './script/injected-scripts.js';
 import type { Source } from './source.js';
 
-/** Code that needs a compiler: modules, and loops that may never end. */
-const needsReading = /\b(?:import|export|await|for|while|do)\b/;
+/** Code that needs a compiler: modules, loops that may never end, and `process.env`. */
+const needsReading = /\b(?:import|export|await|for|while|do|process)\b/;
 
 /**
  * The page that `compile` makes of a project whose code needs no changes: plain HTML, CSS and JavaScript without

@@ -186,6 +186,12 @@ describe('a project as a package', () => {
     expect(mapped['public/script.js']).toBe("import('mine'); import('./gone.js');");
   });
 
+  it('bundles plain JavaScript that reads process.env.NODE_ENV, which Vite replaces', async () => {
+    const made = await files({ js: 'print(process.env.NODE_ENV)' });
+    expect(made['src/script.js']).toBe('print(process.env.NODE_ENV)\n');
+    expect(made['standalone.html']).toContain('print("production"');
+  });
+
   it('puts on window what handlers call, where the script has to become a module', async () => {
     const html = '<button onclick="add(count)">+</button>';
     const js = 'let count: number = 1;\nfunction add(by: number) {}\nconst unheard = 1;';

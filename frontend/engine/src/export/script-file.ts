@@ -3,6 +3,7 @@ import { elementTexts, readAttributes, scanTags, scriptAddresses } from '../html
 import { packageOf } from '../libraries/frozen-packages.js';
 import { builtInStyle, type LibraryFile } from '../libraries/library-manifest.js';
 import { isPackageStyle, isStyleImport } from '../script/module-imports.js';
+import { mayReadNodeEnv } from '../script/node-env.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
@@ -56,7 +57,8 @@ export async function scriptFile(
   });
   const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
   const lead = libraryImports(source, outline, pragmas);
-  const needsVite = lead.length > 0 || packagesAmong(outline.imports, importMap).length > 0;
+  const needsVite =
+    lead.length > 0 || mayReadNodeEnv(js) || packagesAmong(outline.imports, importMap).length > 0;
   if (isClassic(config, outline) && !needsVite) {
     const path = `public/${unusedName(source.html)}`;
     return {
@@ -113,7 +115,7 @@ function splitPragmas(js: string): [pragmas: string, rest: string] {
   return [`${namesRuntime ? '' : '/** @jsxRuntime classic */\n'}${comments}`, js.slice(comments.length)];
 }
 
-/** Plain JavaScript stays an ordinary script, as in the preview, unless it needs a package. */
+/** Plain JavaScript stays an ordinary script, as in the preview. */
 function isClassic(
   { framework, typescript, buildTool }: FrameworkConfig,
   { isModule }: ScriptOutline,

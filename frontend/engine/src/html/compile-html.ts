@@ -5,6 +5,7 @@ import type { Problem } from '../problem.js';
 import { type ImportMetaEnv, insertMetaEnv } from '../script/import-meta-env.js';
 import { insertLoopChecks, refusesLoopChecks } from '../script/insert-loop-checks.js';
 import { findImports, isOtherFile, type ModuleImport } from '../script/module-imports.js';
+import { replaceNodeEnv } from '../script/node-env.js';
 import { parseScript } from '../script/parse-script.js';
 import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
 import { lastBefore, lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
@@ -118,7 +119,10 @@ async function compileInline(
       if (!isOtherFile(specifier))
         compiled.imports.push({ specifier, names, hasAttributes, position: placeOf(nameStart) });
     const script = new ScriptInsertions(code);
-    if (kind === 'module') insertMetaEnv(script, parsed.program, metaEnv, placeOf);
+    if (kind === 'module') {
+      replaceNodeEnv(code, parsed.program, metaEnv.MODE);
+      insertMetaEnv(script, parsed.program, metaEnv, placeOf);
+    }
     if (isGuarded && !refusesLoopChecks(js)) insertLoopChecks(script, parsed.program, placeOf);
     compiled.insertions[inlineScriptName(placeOf(0))] = script.places();
   }

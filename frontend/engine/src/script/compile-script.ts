@@ -16,6 +16,7 @@ import {
   isStyleImport,
   type ModuleImport,
 } from './module-imports.js';
+import { replaceNodeEnv } from './node-env.js';
 import type { Dialect } from './parse-script.js';
 import { readScript } from './read-script.js';
 import { type Insertion, ScriptInsertions } from './script-insertions.js';
@@ -110,7 +111,7 @@ type Finished = Pick<
 >;
 
 /**
- * The last steps, on the program that browsers will run: its imports, `import.meta.env`, and the guards in its loops.
+ * The last steps, on the program that browsers will run: its imports, what Vite puts into it, and the guards in its loops.
  */
 async function finish(draft: ScriptState, program: Program, input: ScriptInput): Promise<Finished> {
   const edited = new MagicString(draft.js);
@@ -140,6 +141,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
         position: place(),
       });
   }
+  replaceNodeEnv(edited, program, input.metaEnv.MODE);
   const script = new ScriptInsertions(edited);
   if (draft.isModule) insertMetaEnv(script, program, input.metaEnv, locate);
   if (input.checkLoops && !refusesLoopChecks(input.source)) insertLoopChecks(script, program, locate);
