@@ -137,6 +137,28 @@ it.each([
   for (const dialect of [ts, tsx]) expect(await mistake(code, dialect)).toBe(`${place} ${message}`);
 });
 
+describe('fields with decorators of Lit, which throw in the page', () => {
+  const imported = "import { customElement, property as prop } from 'lit/decorators.js';\n";
+
+  it.each([
+    ["@prop() name = 'World';", 'name'],
+    ['@prop({ type: Number })\n  private count?: number;', 'count'],
+  ])('are a mistake that says what to write: %s', async (field, name) => {
+    const code = `${imported}@customElement('x-a') class A extends LitElement { ${field} }`;
+    const before = code.slice(0, code.lastIndexOf(name)).split('\n');
+    const place = `${before.length}:${(before.at(-1) ?? '').length + 1}`;
+    const message = `Decorators of Lit are for accessors, not for fields: write "accessor ${name}"`;
+    for (const dialect of [ts, tsx]) expect(await mistake(code, dialect)).toBe(`${place} ${message}`);
+  });
+
+  it.each([
+    `${imported}class A { @prop() accessor name = 'World'; @prop() set a(b: number) {} @mine c = 1; }`,
+    "import { property } from 'mine/decorators.js';\nclass A { @property() name = 'World'; }",
+  ])('are none as accessors, and by other decorators: %s', async (code) => {
+    expect(await mistake(code, ts)).toBeNull();
+  });
+});
+
 describe('JSX', () => {
   it.each([jsx, tsx])(
     'makes elements by React.createElement and React.Fragment (specification: Preview)',

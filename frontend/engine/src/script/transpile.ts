@@ -34,7 +34,7 @@ export function transpile(code: string, { typescript, jsx }: Dialect): Transpile
           : ts.ModuleDetectionKind.Auto,
       },
     });
-    const mistake = firstMistake(diagnostics ?? []) ?? decoratedParameter(code, jsx);
+    const mistake = firstMistake(diagnostics ?? []) ?? misplacedDecorator(code, jsx);
     if (mistake) return { mistake };
     const { mappings } = JSON.parse(sourceMapText ?? '') as { mappings: string };
     return { code: outputText.slice(0, outputText.lastIndexOf('//# sourceMappingURL=')), mappings };
@@ -44,15 +44,48 @@ export function transpile(code: string, { typescript, jsx }: Dialect): Transpile
   }
 }
 
-/** TypeScript drops decorators of parameters without a word where it checks no types. */
-function decoratedParameter(code: string, jsx: boolean): SyntaxMistake | null {
+/** A decorator that TypeScript, which checks no types here, leaves for the page to fail at, or drops without a word. */
+function misplacedDecorator(code: string, jsx: boolean): SyntaxMistake | null {
   if (!code.includes('@')) return null;
+  const tree = readTree(code, jsx);
+  return decoratedParameter(tree) ?? fieldOfLit(tree);
+}
+
+function decoratedParameter(tree: ts.SourceFile): SyntaxMistake | null {
   const find = (node: ts.Node): ts.Decorator | undefined =>
     (ts.isParameter(node) && node.modifiers?.find(ts.isDecorator)) || ts.forEachChild(node, find);
-  const tree = readTree(code, jsx);
   const found = find(tree);
   const message = 'Parameters cannot have decorators: only classes and their members can';
   return found ? { message, offset: found.getStart(tree) } : null;
+}
+
+/** As in most examples of Lit, which are written for the decorators that TypeScript had before the standard ones. */
+function fieldOfLit(tree: ts.SourceFile): SyntaxMistake | null {
+  const names = new Set(tree.statements.flatMap(decoratorsOfLit));
+  if (names.size === 0) return null;
+  const ofLit = ({ expression }: ts.Decorator) => {
+    const name = ts.isCallExpression(expression) ? expression.expression : expression;
+    return ts.isIdentifier(name) && names.has(name.text);
+  };
+  const find = (node: ts.Node): ts.PropertyDeclaration | undefined => {
+    const isField = ts.isPropertyDeclaration(node) && !ts.isAutoAccessorPropertyDeclaration(node);
+    return isField && ts.getDecorators(node)?.some(ofLit) ? node : ts.forEachChild(node, find);
+  };
+  const name = find(tree)?.name;
+  if (!name) return null;
+  const message = `Decorators of Lit are for accessors, not for fields: write "accessor ${name.getText(tree)}"`;
+  return { message, offset: name.getStart(tree) };
+}
+
+function decoratorsOfLit(statement: ts.Statement): string[] {
+  if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+  const bindings = statement.importClause?.namedBindings;
+  const isOfLit = /^(?:lit|@lit\/reactive-element)(?:@[^/]*)?\/decorators\b/.test(
+    statement.moduleSpecifier.text,
+  );
+  return isOfLit && bindings && ts.isNamedImports(bindings)
+    ? bindings.elements.map(({ name }) => name.text)
+    : [];
 }
 
 function readTree(code: string, jsx: boolean): ts.SourceFile {
