@@ -403,7 +403,7 @@ i { @variant hover { color: red } }
     ['<script lang="tsx">x</script>', 'lang="tsx"'],
     ['<template><p/></template>\n<style module>p{}</style>', '<style module>'],
     ['<script setup>\nimport Other from "./Other.vue"\n</script>', './Other.vue'],
-    ['const a = 1', 'At least one <template> or <script>'],
+    ['const a = 1', 'single-file component. Put this code into <script>, or turn off Single-file components'],
   ])('says what it cannot have: %s', async (js, part) => {
     expect(await problems({ js }, component)).toMatchObject([
       { severity: 'error', message: expect.stringContaining(part) },

@@ -25,7 +25,8 @@ import { compileScript, withoutFiles } from './script/compile-script.js';
 import { importMetaEnv } from './script/import-meta-env.js';
 import { penTimer, reactGate, readableFiles } from './script/injected-scripts.js';
 import { mayHaveRequire } from './script/mistakes/required-modules.js';
-import { unrenderedWarning } from './script/mistakes/unrendered-component.js';
+import { unmountedWarning } from './script/mistakes/unmounted-component.js';
+import { type UnrenderedComponent, unrenderedWarning } from './script/mistakes/unrendered-component.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
@@ -191,9 +192,7 @@ async function compileCode(source: Source, target: CompileTarget) {
     ...styleUses('css', isPlainCss(source) && !hasBase, source.css, source.css),
     ...styleUses('js', !hasBase, script.css ?? '', source.js),
   ];
-  const unrendered = script.unrendered
-    ? unrenderedWarning(script.unrendered, html, source.frameworkConfig)
-    : [];
+  const unrendered = script.unrendered ? unshownWarning(script.unrendered, html, source) : [];
   return {
     html,
     isMarkupBroken: problems.some(isError),
@@ -202,6 +201,12 @@ async function compileCode(source: Source, target: CompileTarget) {
     linked: linkLibraries(source, target, uses, markup.importMap),
     typePackages: script.typeImports.filter((each) => isWithoutVersion(each, source) && !isMapped(each)),
   };
+}
+
+function unshownWarning(component: UnrenderedComponent, html: string, { frameworkConfig }: Source) {
+  return frameworkConfig.framework === 'vue'
+    ? unmountedWarning(component, html)
+    : unrenderedWarning(component, html, frameworkConfig);
 }
 
 function isWithoutVersion(specifier: string, { frameworkConfig: { packages = {} } }: Source): boolean {
@@ -260,6 +265,7 @@ function scriptInput(source: Source, target: CompileTarget) {
     typescript: config.typescript,
     jsx: config.framework === 'react',
     vueComponent: config.framework === 'vue' && config.vueSfc,
+    usesVue: config.framework === 'vue' && !config.vueSfc,
     hasTailwind: config.cssFramework === 'tailwind',
     hasRequire: mayHaveRequire(source),
     // In a Vite project every script is a module.

@@ -7,6 +7,7 @@ import { type ImportMetaEnv, insertMetaEnv } from './import-meta-env.js';
 import { insertLoopChecks, refusesLoopChecks } from './insert-loop-checks.js';
 import { missingDialect } from './mistakes/missing-dialect.js';
 import { requiredModules } from './mistakes/required-modules.js';
+import { findUnmounted } from './mistakes/unmounted-component.js';
 import { findUnrendered, type UnrenderedComponent } from './mistakes/unrendered-component.js';
 import { whyNoFile, whyNoStyles } from './mistakes/unsupported-imports.js';
 import {
@@ -28,6 +29,8 @@ export interface ScriptInput extends Dialect {
   source: string;
   /** The text is a Vue single-file component. */
   vueComponent: boolean;
+  /** The page has Vue, and the text is a script of its own. */
+  usesVue: boolean;
   /** Tailwind compiles the styles of a Vue component. */
   hasTailwind: boolean;
   /** The page may have a `require` of its own. */
@@ -59,7 +62,7 @@ export interface CompiledScript {
   mappings: string | null;
   /** Texts that the engine inserted into the lines of `js`. */
   insertions: Insertion[];
-  /** A component of React that it exports and that nothing in it renders. */
+  /** A component of React or Vue that it exports and that nothing in it shows. */
   unrendered: UnrenderedComponent | null;
   isBroken: boolean;
   problems: Problem[];
@@ -99,8 +102,7 @@ async function readDraft(source: string, input: ScriptInput): Promise<ScriptStat
   const read = await readScript(source, input, goal);
   if (!('mistake' in read)) return { ...state, ...read };
   const { offset } = read.mistake;
-  const isPlain = !input.typescript && !input.jsx;
-  const hint = isPlain ? await missingDialect(source, goal, offset) : null;
+  const hint = await missingDialect(source, input, goal, offset);
   const message = [read.mistake.message, hint].filter(Boolean).join('. ');
   return { ...state, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }
@@ -150,9 +152,14 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
     imports: [...imports.values()],
     typeImports: await typeImports(input, new Set([...imports.values()].map(({ specifier }) => specifier))),
     insertions: script.places(),
-    unrendered: input.jsx ? findUnrendered(program, locate) : null,
+    unrendered: unshown(program, locate, input),
     problems,
   };
+}
+
+function unshown(program: Program, locate: ReturnType<typeof locateIn>, { jsx, usesVue }: ScriptInput) {
+  if (usesVue) return findUnmounted(program, locate);
+  return jsx ? findUnrendered(program, locate) : null;
 }
 
 /**

@@ -5,6 +5,7 @@ const plain = {
   typescript: false,
   jsx: false,
   vueComponent: false,
+  usesVue: false,
   hasTailwind: false,
   hasRequire: false,
   isModule: false,
@@ -56,6 +57,11 @@ describe('plain JavaScript that would be right in another dialect', () => {
     ],
   ])('says what to choose: %j', async (source, message) => {
     expect(await problem(source)).toBe(message);
+  });
+
+  it.each([{ typescript: true }, { jsx: true }])('knows components in each of them: %j', async (dialect) => {
+    const source = '<script setup lang="ts">\nconst a = 1;\n</script>\n<template><p>{{ a }}</p></template>';
+    expect(await problem(source, dialect)).toContain('This is a Vue component: choose Vue');
   });
 
   it('says so of nothing that is wrong in all of them', async () => {

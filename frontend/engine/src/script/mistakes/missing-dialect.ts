@@ -1,4 +1,4 @@
-import type { ScriptGoal } from '../parse-script.js';
+import type { Dialect, ScriptGoal } from '../parse-script.js';
 import { isJsx, readQuickly } from '../read-script.js';
 
 /** Hostile texts can be slow in sucrase, so longer ones are not tried. */
@@ -7,9 +7,10 @@ const maxCharacters = 10_000;
 /** What a Vue component has besides scripts and styles, or in them. */
 const componentMark = /<template[\s>]|<script\s[^<>]*\bsetup\b|\bexport\s+default\b/i;
 
-/** For invalid JavaScript: the setting to choose, if the whole text is valid in another dialect. */
+/** For an invalid script: the setting to choose, if the whole text is a component or valid in a larger dialect. */
 export async function missingDialect(
   source: string,
+  { typescript, jsx }: Dialect,
   goal: ScriptGoal,
   mistakeAt: number,
 ): Promise<string | null> {
@@ -17,6 +18,7 @@ export async function missingDialect(
     return componentMark.test(source)
       ? 'This is a Vue component: choose Vue and turn on Single-file components in Framework Configuration'
       : 'This is HTML: put it into the HTML pane, or leave out its tags';
+  if (typescript || jsx) return null;
   if (source[mistakeAt] === '<' && (await isJsx(source)))
     return 'This is JSX: choose React in Framework Configuration';
   if (source.length > maxCharacters) return null;

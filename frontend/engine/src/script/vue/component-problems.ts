@@ -117,9 +117,14 @@ export function problemOf(error: ComponentError, source: string): Problem {
   const message = (error.message.split('\n', 1)[0] ?? '')
     .replace(/^\[@?vue\/compiler-sfc\] /, '')
     .replace(/ \(\d+:\d+\)\.?$/, '');
+  if (message.startsWith('At least one <template> or <script>'))
+    return scriptProblem(noParts, errorPosition(error, source));
   const isTypeImport = /^(?:No fs option provided|Type import from non-relative)/.test(message);
   return scriptProblem(isTypeImport ? importedType : message, errorPosition(error, source));
 }
+
+const noParts =
+  'At least one <template> or <script> is required in a single-file component. Put this code into <script>, or turn off Single-file components in Framework Configuration';
 
 const importedType =
   'Vue needs to read this type, and cannot read imported ones here: write the type in this component';
