@@ -7,6 +7,7 @@ import {
   parseSpecifier,
 } from '@studio/contract/packages/specifier';
 import { styleMark } from '../build-document.js';
+import { whyNoQuery } from '../script/mistakes/unsupported-imports.js';
 import { isBare } from '../script/module-imports.js';
 import { builtInPackages, isBuiltInPackage } from './built-in-modules.js';
 import { builtInStyle } from './library-manifest.js';
@@ -45,7 +46,12 @@ export function packageOf(specifier: string): string | null {
  */
 export function isLookedUp(specifier: string): boolean {
   if (packageOf(specifier) !== null) return true;
-  return needsMapping(specifier) && parseSpecifier(specifier) === null && likeAName.test(specifier);
+  return (
+    needsMapping(specifier) &&
+    parseSpecifier(specifier) === null &&
+    likeAName.test(specifier) &&
+    whyNoQuery(specifier) === null
+  );
 }
 
 const likeAName = /^[!-~]{1,200}$/;

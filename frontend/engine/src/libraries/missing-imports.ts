@@ -1,6 +1,7 @@
 import type { PackageProblem } from '@studio/contract/packages/package-routes';
 import type { Problem } from '../problem.js';
-import { isPackageStyle } from '../script/module-imports.js';
+import { uncompiledStyles, whyNoQuery } from '../script/mistakes/unsupported-imports.js';
+import { isPackageStyle, isStyleImport } from '../script/module-imports.js';
 import { builtInName } from './built-in-modules.js';
 import type { ImportUse } from './import-use.js';
 
@@ -29,7 +30,15 @@ function missing(specifier: string, problem: PackageProblem | undefined): string
   const needed = reactOf.get(builtInName(specifier));
   if (needed !== undefined)
     return `Cannot import "${specifier}": it needs ${needed}. Choose it in Framework Configuration`;
+  if (isUncompiled(specifier)) return uncompiledStyles(specifier);
+  const query = whyNoQuery(specifier);
+  if (query !== null) return query;
   return `Cannot import "${specifier}": this studio does not include it. Import it by its full address, or name an address for it in an import map`;
+}
+
+/** SCSS, also that of Bootstrap, which is often imported without its ending. */
+function isUncompiled(specifier: string): boolean {
+  return (isStyleImport(specifier) && !isPackageStyle(specifier)) || specifier.startsWith('bootstrap/scss/');
 }
 
 function withSuggestions(problem: PackageProblem): string {

@@ -39,7 +39,10 @@ describe('an import of another file says what to do instead', () => {
     ['~/lib/store', 'put that code into this pane'],
     ['./assets/react.svg', 'upload the file in Assets'],
     ['../data/cities.json', 'upload the file in Assets'],
+    ['./assets/react.svg?url', 'upload the file in Assets'],
+    ['./shader.glsl?raw', 'put that code into this pane'],
     ['./App.module.css', 'styles are written in the CSS pane'],
+    ['./App.css?inline', 'styles are written in the CSS pane'],
   ])('%s', async (specifier, advice) => {
     expect(await problems(`import a from '${specifier}';`)).toMatchObject([
       { severity: 'error', column: 16, message: expect.stringContaining(advice) },
@@ -51,5 +54,19 @@ describe('an import of another file says what to do instead', () => {
     const made = await compiled("import a from '@/a.js';", {}, html);
     expect(made).toMatchObject({ isScriptBroken: false, packageImports: [], problems: [] });
     expect(toHtml(made.document)).toContain('"@/":"https://files.example/"');
+  });
+});
+
+describe('an import of a package in a way that only a build knows', () => {
+  it.each([
+    ['kit/icon.svg?url', 'Without it, "kit/icon.svg" is the address of the file'],
+    ['kit/style.css?inline', 'import.meta.resolve("kit/style.css") is the address of the file'],
+    ['kit/worker.js?worker&inline', 'what "?worker&inline" does is a part of Vite. import.meta.resolve('],
+    ['bootstrap/scss/bootstrap', 'only CSS of packages can be imported'],
+  ])('says what to do instead, and is not looked up: %s', async (specifier, advice) => {
+    expect(await compiled(`import a from '${specifier}';`)).toMatchObject({
+      packageImports: [],
+      problems: [{ severity: 'warning', column: 16, message: expect.stringContaining(advice) }],
+    });
   });
 });

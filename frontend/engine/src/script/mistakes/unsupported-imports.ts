@@ -3,13 +3,27 @@ import { isOtherFile, isStyleImport } from '../module-imports.js';
 
 /** Why another file cannot be imported: a project has none. */
 export function whyNoFile(specifier: string, isDynamic: boolean): string {
+  const file = specifier.replace(viteQuery, '');
   if (isDynamic)
     return `Cannot import "${specifier}": a project has one script. This import() fails when it runs`;
-  if (isStyleImport(specifier))
+  if (isStyleImport(file))
     return `Cannot take values from "${specifier}": styles are written in the CSS pane`;
-  if (isAsset(specifier) || specifier.endsWith('.json'))
+  if (isAsset(file) || file.endsWith('.json') || specifier.endsWith('?url'))
     return `Cannot import "${specifier}": upload the file in Assets, and use the address that Insert gives`;
   return `Cannot import "${specifier}": a project has one script, so put that code into this pane`;
+}
+
+const viteQuery = /\?(?:url|raw|inline|worker|sharedworker)(?:&.*)?$/;
+
+/** Why a file of a package cannot be imported as Vite's queries ask for it; null for names without one. */
+export function whyNoQuery(specifier: string): string | null {
+  const [query] = viteQuery.exec(specifier) ?? [];
+  if (query === undefined) return null;
+  const file = specifier.slice(0, -query.length);
+  const instead = isAsset(file)
+    ? `Without it, "${file}" is the address of the file`
+    : `import.meta.resolve("${file}") is the address of the file`;
+  return `Cannot import "${specifier}": what "${query}" does is a part of Vite. ${instead}`;
 }
 
 const path = /^\/(?!\/)/;
@@ -25,5 +39,10 @@ export function whyNoStyles(specifier: string, hasTailwind: boolean): string | n
     return `A script cannot import "${specifier}": write @import url("${specifier}") in the CSS pane, or add it to External resources`;
   if (/^tailwindcss(?:\/|$)/.test(specifier))
     return hasTailwind ? null : `"${specifier}" is Tailwind: choose it in Framework Configuration`;
+  return uncompiledStyles(specifier);
+}
+
+/** Why styles of a package that are no CSS cannot be imported. */
+export function uncompiledStyles(specifier: string): string {
   return `Cannot import "${specifier}": only CSS of packages can be imported, not styles that have to be compiled`;
 }

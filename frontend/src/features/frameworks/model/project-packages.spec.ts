@@ -1,6 +1,9 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { limits } from '@studio/contract/limits';
+import type { ResolvePackages } from '@studio/contract/packages/package-routes';
 import type { Source } from '@studio/engine/source';
-import { importsPackage, isImported, withImport } from './project-packages.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { importsPackage, isImported, isNeeded, withImport } from './project-packages.ts';
 
 test.each([
   ['canvas-confetti', 'go();', false, "import canvasConfetti from 'canvas-confetti';\ngo();"],
@@ -124,4 +127,20 @@ test.each([
   ['leaflet', { css: "@import 'leaflet/dist/leaflet.css'" }, false],
 ])('whether exactly %s is imported by %j: %s', (specifier, parts, expected) => {
   expect(isImported(source(parts), specifier)).toBe(expected);
+});
+
+test('whether a package is needed is asked of as many imports as one lookup takes', async () => {
+  const js = Array.from({ length: limits.specifiersPerLookup + 1 }, (_, at) => `import 'kit/${at}';`).join(
+    '\n',
+  );
+  const asked: number[] = [];
+  const call = (async (_route: unknown, { body }: { body: ResolvePackages }) => {
+    asked.push(body.specifiers.length);
+    return { ok: true, data: { packages: {}, problems: [] } };
+  }) as Call;
+  const frameworkConfig = { ...defaultFrameworkConfig, packages: { kit: '1.0.0', peer: '1.0.0' } };
+  expect(await isNeeded(call, { html: '', css: '', js, frameworkConfig }, 'peer')).toEqual({
+    isNeeded: false,
+  });
+  expect(asked).toEqual([limits.specifiersPerLookup]);
 });

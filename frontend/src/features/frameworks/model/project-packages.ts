@@ -153,7 +153,8 @@ export async function isNeeded(
     .filter((each) => packages[parseSpecifier(each)?.name ?? ''] !== undefined)
     .map(withoutRange);
   if (imported.length === 0) return { isNeeded: false };
-  const response = await resolvePackages(call, { ...config, packages }, [...new Set(imported)]);
+  const asked = [...new Set(imported)].slice(0, limits.specifiersPerLookup);
+  const response = await resolvePackages(call, { ...config, packages }, asked);
   if (!response.ok) return { reason: response.error.message };
   if (name in response.data.packages) return { isNeeded: true };
   // These hide no peers of a package.
