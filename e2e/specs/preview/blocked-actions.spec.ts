@@ -122,7 +122,7 @@ addEventListener('beforeunload', () => setTimeout(() => document.body.append('st
   await expect(studioPage.console.row('Navigation to another page was prevented in preview')).toHaveCount(1);
 });
 
-test('a link that would open a window is reported, whatever its target is called', async ({
+test('a link that would open a window or another program is reported, whatever its target is called', async ({
   studio,
   account,
   open,
@@ -140,6 +140,7 @@ test('a link that would open a window is reported, whatever its target is called
     ['<a href="about:blank" target="Inner">Go</a><iframe name="Inner"></iframe>', null],
     ['<a href="about:blank" target="inner">Go</a><iframe name="Inner"></iframe>', 'A new window was blocked'],
     [`${base}<a href="#here" target="_self">Go</a>`, null],
+    [`${base}<a href="mailto:a@example.com">Go</a>`, 'Another program was blocked'],
   ] as const) {
     const js =
       "document.querySelectorAll('div').forEach((host) => host.shadowRoot || host.attachShadow({ mode: 'open' }).append(host.querySelector('template').content));\naddEventListener('click', () => setTimeout(() => console.log('clicked')));";

@@ -15,6 +15,8 @@ const notices = {
   print: 'Printing was blocked: the preview opens no dialog of the browser. It works in an exported project',
   outside:
     'A link to the page around this one was blocked: the preview has none. It works in an exported project',
+  program:
+    'Another program was blocked: the preview opens none. It opens in an embed and in an exported project',
 };
 
 const warned: Record<string, true> = {};
@@ -113,10 +115,18 @@ export function watchBlockedLinks(): void {
     if (!link) return;
     if (hasAttribute(link, 'download')) warnOnce('download', onClick);
     else {
-      const blocked = blockedTarget(attribute(link, 'target'));
+      const isProgram = opensProgram(attribute(link, 'href') ?? '');
+      const blocked = isProgram ? 'program' : blockedTarget(attribute(link, 'target'));
       if (blocked) warnOnce(blocked, onClick);
     }
   });
+}
+
+/** Whether a link is to a mail address or a telephone number. */
+function opensProgram(address: string): boolean {
+  return (
+    indexOf(address, 'mailto:') === 0 || indexOf(address, 'tel:') === 0 || indexOf(address, 'sms:') === 0
+  );
 }
 
 function isLink(target: EventTarget | undefined): boolean {
