@@ -1,11 +1,9 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import type { PackageProblem } from '@studio/contract/packages/package-routes';
-import { askedAsStyles } from '@studio/contract/packages/specifier';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type ImportMap, mergeImportMaps } from '../html/inline-scripts.js';
 import { escapeAddress } from '../html/link-resources.js';
 import { mappedNames } from '../html/mapped-names.js';
 import type { Problem } from '../problem.js';
-import { isBare, isPackageStyle } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import {
   builtInModule,
@@ -16,11 +14,8 @@ import {
   peerModules,
 } from './built-in-modules.js';
 import {
-  cdnAddress,
   isLookedUp,
-  isOnlyOnCdn,
   needsMapping,
-  type PackageTarget,
   packageEntries,
   packageModule,
   packageOf,
@@ -35,16 +30,15 @@ import {
   libraryStyles,
   type ScriptLibrary,
 } from './library-manifest.js';
-import { missingModule, missingProblem } from './missing-imports.js';
+import { missingModule } from './missing-imports.js';
+import { type ImportTarget, isPermanent, ResolvedImports } from './resolved-imports.js';
 
 /** Determines which libraries a page gets, and from where. */
-export interface LibraryTarget extends PackageTarget {
+export interface LibraryTarget extends ImportTarget {
   /** `development`: libraries with explanations of mistakes, for the editor's preview; `production`: small and fast. */
   mode: 'development' | 'production';
   /** `local`: from `/lib` of the page's origin; `cdn`: from the public networks (LIBRARY_SOURCE). */
   libraries: 'local' | 'cdn';
-  /** Known problems with imports of packages. */
-  packageProblems?: readonly PackageProblem[];
 }
 
 /** What a page needs besides the project's own code, as markup without line ends. */
@@ -73,90 +67,101 @@ export function linkLibraries(
   uses: readonly ImportUse[],
   ownMap: ImportMap,
 ): LinkedLibraries {
-  const libraries = new Set<ScriptLibrary>();
-  if (config.framework === 'react') libraries.add(`react-${config.frameworkVersion}`);
-  if (config.framework === 'vue') libraries.add('vue');
-  const framework = [...libraries];
-  if (config.cssFramework === 'bootstrap') libraries.add('bootstrap');
-  const packages = config.packages ?? {};
+  const { frameworkVersion, packages = {} } = config;
   const address = (file: LibraryFile) => libraryAddress(file, target.libraries);
-  const scriptsOf = (names: ScriptLibrary[]) =>
+  const scriptsOf = (names: readonly ScriptLibrary[]) =>
     names.flatMap((name) => libraryScripts(name, libraryMode(name, packages, target.mode)).map(address));
-  const { cssFramework } = config;
-  const styles = new Set(
-    cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [],
-  );
-  const imports = packageEntries(packages, target);
-  const styleAddresses: Record<string, string> = {};
-  const packageImports = new Set<string>();
-  const missingPackages = new Set<string>();
-  const problems: Problem[] = [];
-  const addPackage = (specifier: string, frozen: string | null) => {
-    // The studio knows nothing about what comes from elsewhere.
-    if (frozen !== null && isOnlyOnCdn(target)) return;
-    packageImports.add(specifier);
-    if (frozen === null) missingPackages.add(specifier);
-  };
   const isMapped = mappedNames(ownMap);
-  const onNetwork = (specifier: string, frozen: string | null) =>
-    frozen === null && target.moduleCdn !== null && isBare(specifier)
-      ? cdnAddress(target.moduleCdn, specifier)
-      : null;
-  /** Where an import is loaded from, null if from nowhere, and its known problem, which is reported. */
-  const resolveUse = (use: ImportUse, frozen: string | null, isPackage: boolean) => {
-    const { specifier, isInStyles } = use;
-    const isUnnamed = isInStyles && !isPackageStyle(specifier);
-    const asked = isUnnamed ? askedAsStyles(specifier) : specifier;
-    if (isPackage) addPackage(asked, frozen);
-    const problem = target.packageProblems?.find((each) => each.specifier === asked);
-    // On networks, a name without a file is that of a script.
-    const elsewhere = isUnnamed ? null : onNetwork(specifier, frozen);
-    const resolved = (isPermanent(problem) ? null : frozen) ?? elsewhere;
-    if (resolved === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
-    return { resolved, problem };
-  };
-  for (const use of mergeUses(uses.filter(({ isInStyles }) => isInStyles))) {
-    const { specifier } = use;
-    const builtIn = builtInStyle(wholeStyles[specifier] ?? specifier);
-    const frozen = builtIn ? address(builtIn) : packageStyle(specifier, packages, target);
-    const { resolved, problem } = resolveUse(use, frozen, !builtIn || packageOf(specifier) !== null);
-    if (resolved !== null || isPermanent(problem)) styleAddresses[specifier] = resolved ?? emptyStyles;
-  }
-  const mapped = uses.filter(
+  const inStyles = uses.filter((use) => use.isInStyles);
+  const inScripts = uses.filter(
     ({ isInStyles, specifier }) => !isInStyles && needsMapping(specifier) && !isMapped(specifier),
   );
-  for (const use of mergeUses(mapped)) {
-    const { specifier } = use;
-    const builtIn = builtInName(specifier);
-    for (const library of librariesOfModule(builtIn, config.frameworkVersion)) libraries.add(library);
-    const style = use.hasAttributes ? null : builtInStyle(specifier);
-    if (style) styles.add(style);
-    const frozen = style
-      ? emptyModule
-      : (builtInModule(builtIn, config.frameworkVersion) ?? packageModule(use, packages, target));
-    const { resolved, problem } = resolveUse(use, frozen, isLookedUp(specifier));
-    imports[specifier] = resolved ?? missingModule(use, problem);
-  }
-  problems.push(...mixedImports(mapped));
-  if (Object.keys(packages).length > 0)
-    Object.assign(
-      imports,
-      peerEntries(config.frameworkVersion, libraries, (name) =>
-        libraries.has(name) ? [] : scriptsOf([name]),
-      ),
-    );
+  const framework = frameworkLibraries(config);
+  const found = new ResolvedImports(target);
+  const styleAddresses = linkStyles(mergeUses(inStyles), packages, target, found);
+  const {
+    imports,
+    libraries: imported,
+    styles: importedStyles,
+  } = linkModules(mergeUses(inScripts), config, target, found);
+  const libraries = new Set([
+    ...framework,
+    ...(config.cssFramework === 'bootstrap' ? (['bootstrap'] as const) : []),
+    ...imported,
+  ]);
+  const styles = new Set([...frameworkStyles(config), ...importedStyles]);
+  const onDemand = (name: ScriptLibrary) => (libraries.has(name) ? [] : scriptsOf([name]));
+  const entries = {
+    ...packageEntries(packages, target),
+    ...imports,
+    ...(Object.keys(packages).length > 0 ? peerEntries(frameworkVersion, libraries, onDemand) : {}),
+  };
   return {
-    importMap: importMapText(mergeImportMaps([ownMap, { imports }])),
+    importMap: importMapText(mergeImportMaps([ownMap, { imports: entries }])),
     head: [
       ...scriptsOf([...libraries]).map(scriptElement),
       ...[...styles].map(address).map((href) => `<link rel="stylesheet" href="${escapeAddress(href)}">`),
     ].join(''),
     frameworkScripts: scriptsOf(framework),
-    packageImports: [...packageImports],
-    missingPackages: [...missingPackages],
+    packageImports: [...found.packages],
+    missingPackages: [...found.missing],
     styleAddresses,
-    problems,
+    problems: [...found.problems, ...mixedImports(inScripts)],
   };
+}
+
+function frameworkLibraries({ framework, frameworkVersion }: FrameworkConfig): ScriptLibrary[] {
+  if (framework === 'react') return [`react-${frameworkVersion}`];
+  return framework === 'vue' ? ['vue'] : [];
+}
+
+function frameworkStyles({ cssFramework }: FrameworkConfig): LibraryFile[] {
+  return cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
+}
+
+/** The addresses of imported style sheets, by specifier. */
+function linkStyles(
+  uses: readonly ImportUse[],
+  packages: PackageVersions,
+  target: LibraryTarget,
+  found: ResolvedImports,
+): Record<string, string> {
+  const addresses: Record<string, string> = {};
+  for (const use of uses) {
+    const { specifier } = use;
+    const builtIn = builtInStyle(wholeStyles[specifier] ?? specifier);
+    const frozen = builtIn
+      ? libraryAddress(builtIn, target.libraries)
+      : packageStyle(specifier, packages, target);
+    const { address, problem } = found.resolve(use, frozen, !builtIn || packageOf(specifier) !== null);
+    if (address !== null || isPermanent(problem)) addresses[specifier] = address ?? emptyStyles;
+  }
+  return addresses;
+}
+
+/** Import map entries for imported modules, and the libraries and style sheets that the page gets for them. */
+function linkModules(
+  uses: readonly ImportUse[],
+  { frameworkVersion, packages = {} }: FrameworkConfig,
+  target: LibraryTarget,
+  found: ResolvedImports,
+) {
+  const imports: Record<string, string> = {};
+  const libraries: ScriptLibrary[] = [];
+  const styles: LibraryFile[] = [];
+  for (const use of uses) {
+    const { specifier } = use;
+    const builtIn = builtInName(specifier);
+    libraries.push(...librariesOfModule(builtIn, frameworkVersion));
+    const style = use.hasAttributes ? null : builtInStyle(specifier);
+    if (style) styles.push(style);
+    const frozen = style
+      ? emptyModule
+      : (builtInModule(builtIn, frameworkVersion) ?? packageModule(use, packages, target));
+    const { address, problem } = found.resolve(use, frozen, isLookedUp(specifier));
+    imports[specifier] = address ?? missingModule(use, problem);
+  }
+  return { imports, libraries, styles };
 }
 
 /** The style sheet of a CSS framework that styles import by its name alone. */
@@ -164,11 +169,6 @@ const wholeStyles: Record<string, string> = {
   bootstrap: 'bootstrap/dist/css/bootstrap.css',
   bulma: 'bulma/css/bulma.css',
 };
-
-/** Whether an import cannot work. While a frozen version cannot be looked up, the browser may still have its modules. */
-function isPermanent(problem: PackageProblem | undefined): boolean {
-  return problem !== undefined && problem.code !== 'registry_unavailable';
-}
 
 /** For an import that cannot work: the browser would report it once more, without the reason. */
 const emptyStyles = 'data:text/css,';
