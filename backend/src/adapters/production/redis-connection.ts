@@ -13,6 +13,8 @@ const socketTimeoutMs = 4_000;
 const pingMs = 1_000;
 /** How often the connection is given up for another one while Redis takes no changes. */
 const leaveEveryMs = 1_000;
+/** How long a connection behind such a Redis has to last until the log says that it is back: it may lead there again. */
+const settledMs = 2 * leaveEveryMs;
 /** Delays before reconnecting: doubled each time, up to a second; the upper half of each is random. */
 const [firstWaitMs, longestWaitMs] = [50, 1_000];
 
@@ -30,6 +32,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   #leftAt = Number.NEGATIVE_INFINITY;
   /** From the line in the log that says so until the next one, that it is back. */
   #away = false;
+  #settling: NodeJS.Timeout | undefined;
   /** Reject the calls that wait for a response, oldest first. */
   readonly #waiting = new Set<(error: Error) => void>();
 
@@ -85,6 +88,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
 
   /** Not earlier, so that calls in progress can finish. */
   async onApplicationShutdown(): Promise<void> {
+    clearTimeout(this.#settling);
     if (this.client.isReady) await this.run((client) => client.close()).catch(() => undefined);
     this.client.destroy();
   }
@@ -95,12 +99,19 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     this.client
       .on('error', (error) => this.#logAway(error))
       .on('ready', () => {
-        if (this.#away) this.#logger.log('Redis is back.');
-        this.#away = false;
+        const isLeft = performance.now() - this.#leftAt < settledMs;
+        if (isLeft) this.#settling = setTimeout(() => this.#logBack(), settledMs);
+        else this.#logBack();
       });
   }
 
+  #logBack(): void {
+    if (this.#away) this.#logger.log('Redis is back.');
+    this.#away = false;
+  }
+
   #logAway(error: unknown): void {
+    clearTimeout(this.#settling);
     if (!this.#away) this.#logger.warn(`Redis is away: ${String(error)}`);
     this.#away = true;
   }

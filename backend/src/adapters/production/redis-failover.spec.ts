@@ -10,14 +10,19 @@ import { until } from '../../../test/support/until.js';
 const refusal = "return redis.error_reply('READONLY You cannot write against a read only replica.')";
 const refused = `*3\r\n$4\r\nEVAL\r\n$${refusal.length}\r\n${refusal}\r\n$1\r\n0\r\n`;
 
-/** A proxy to a Redis. After `demote` the connections of before are to a server that takes no scripts. */
+/**
+ * A proxy to a Redis. After `demote` the connections of before, and the next ones up to a number, are to a server that
+ * takes no scripts.
+ */
 async function proxyTo(address: string) {
   const url = new URL(address);
   const [port, host] = [Number(url.port || 6_379), url.hostname];
   const demotions: (() => void)[] = [];
+  let more = 0;
   const server = createServer((near) => {
     const far = connect(port, host);
-    let demoted = false;
+    let demoted = more > 0;
+    more -= 1;
     demotions.push(() => {
       demoted = true;
     });
@@ -31,7 +36,8 @@ async function proxyTo(address: string) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const demote = () => {
+  const demote = (next: number) => {
+    more = next;
     for (const one of demotions) one();
   };
   return { address: url.href, demote, close: () => server.close() };
@@ -40,7 +46,7 @@ async function proxyTo(address: string) {
 /** Unset where the test run has no Redis. */
 const redis = process.env['REDIS_URL'];
 (redis ? it : it.skip)(
-  'a Redis that has become a replica in a failover is 503, until new connections lead to the new master',
+  'a Redis that has become a replica in a failover is 503 and once in the log, until new connections lead to the new master',
   async () => {
     const proxy = await proxyTo(await freshRedis(redis ?? ''));
     const studio = await startTestStudio({ REDIS_URL: proxy.address });
@@ -48,13 +54,18 @@ const redis = process.env['REDIS_URL'];
       const { user, password } = await studio.person();
       const login = () => studio.call('post', '/auth/login').send({ email: user.email, password });
       const warned = jest.spyOn(Logger.prototype, 'warn');
-      proxy.demote();
+      const logged = jest.spyOn(Logger.prototype, 'log');
+      proxy.demote(3);
       await login().expect(503);
       await until(async () => (await studio.call('get', '/health/ready')).status === 200);
       await until(async () => (await login()).status === 200);
+      const isBack = () => logged.mock.calls.some(([line]) => line === 'Redis is back.');
+      await until(async () => isBack());
       expect(
-        warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('Redis')),
-      ).toEqual([expect.stringContaining('Redis is away: Error: READONLY')]);
+        [warned, logged].map(({ mock }) =>
+          mock.calls.map(([line]) => String(line)).filter((line) => line.includes('Redis is')),
+        ),
+      ).toEqual([[expect.stringContaining('Redis is away: Error: READONLY')], ['Redis is back.']]);
       await studio.call('get', '/auth/me', await signIn(studio, user.email, password)).expect(200);
     } finally {
       await studio.stop();
