@@ -39,14 +39,13 @@ export class AssetHoldsService {
    * @throws ApiError 413
    */
   async holdNamedIn(project: OwnedProject, rev: number): Promise<void> {
-    await this.#hold(
-      project,
-      project,
-      sql`
-        select named.id
-        from project_revisions r, lateral (${sql.raw(assetsNamedIn('r.html, r.css, r.js'))}) named
-        where r.project_id = ${project.id} and r.rev = ${rev}`,
-    );
+    // Once: both statements below would read the whole code again.
+    const { rows } = await sql<{ id: string }>`
+      select named.id
+      from project_revisions r, lateral (${sql.raw(assetsNamedIn('r.html, r.css, r.js'))}) named
+      where r.project_id = ${project.id} and r.rev = ${rev}`.execute(this.database.sql);
+    const ids = rows.map(({ id }) => id);
+    await this.#hold(project, project, sql`select unnest(${ids}::text[])`);
   }
 
   /** Somebody else's assets only where `source` keeps them: to name them is not enough (ADR 12). */

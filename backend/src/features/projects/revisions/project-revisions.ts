@@ -117,7 +117,8 @@ export class ProjectRevisions {
       const revision = await this.database.em.findOne(ProjectRevisionEntity, { project: id, rev });
       if (!revision) throw notFound();
       assertSeen(revision, version);
-      if (!revision.publishedAt && (rights.isPublic || rights.isEmbeddable))
+      const isNew = !revision.publishedAt;
+      if (isNew && (rights.isPublic || rights.isEmbeddable))
         await this.publishing.recordPublication(caller.userId, {
           id,
           title: `${revision.title} (version ${rev})`,
@@ -126,7 +127,8 @@ export class ProjectRevisions {
       revision.publishedAt ??= entityClock.now();
       await this.database.em.flush();
       await this.#assertRoomForName(id);
-      await this.holds.holdNamedIn({ id, userId: caller.userId }, rev);
+      // A published text does not change, and to look for its files takes long where it is long.
+      if (isNew) await this.holds.holdNamedIn({ id, userId: caller.userId }, rev);
       return presentSummary(revision);
     });
     // The cache may have a response from before the publication.
