@@ -20,3 +20,8 @@ it('relative imports count from the base of the page, the names in the map from 
   expect(mappedNames({ imports }, '/app/')('./util.js')).toBe(false);
   expect(mappedNames({ imports: { '/app/util.js': '/u.js' } }, '/app/')('./util.js')).toBe(true);
 });
+
+it('the page’s own scripts also have the names of the scope that is its folder', () => {
+  const scopes = { './': { own: '/o.js' }, 'https://a.example/': { theirs: '/t.js' }, '/': null };
+  expect(['own', 'theirs'].map(mappedNames({ scopes }))).toEqual([true, false]);
+});
