@@ -124,6 +124,35 @@ test('a card that runs brings its project back when its page leaves for another 
   await expect(other.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
 });
 
+for (const [how, flooding] of [
+  ['its page', { js: 'setInterval(() => { for (let i = 0; i < 20_000; i++) parent.postMessage(1, "*"); })' }],
+  [
+    'a frame inside its page',
+    {
+      html: '<iframe srcdoc="<script>setInterval(() => { for (let i = 0; i < 20000; i++) top.postMessage(1, `*`); })</script>"></iframe>',
+    },
+  ],
+] as const)
+  test(`a card that runs is stopped when ${how} floods the studio with messages`, async ({
+    studio,
+    account,
+    open,
+  }) => {
+    await storeProject(studio, account, { title: 'Floods', ...flooding });
+    const studioPage = await open(account);
+    const { yourProjects } = studioPage;
+    await studioPage.button('Projects').click();
+    const card = yourProjects.card('Floods');
+    await card.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(card.getByTitle('Preview of Floods')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await yourProjects.close.click();
+    await expect(yourProjects.dialog).toBeHidden();
+    await studioPage.consoleToggle.click();
+    await expect(studioPage.page.getByText('stopped')).toHaveCount(0);
+    await expect(studioPage.preview.element).toBeVisible();
+  });
+
 test('a press anywhere on a card opens its project; what else is pressed on it keeps its own work', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {

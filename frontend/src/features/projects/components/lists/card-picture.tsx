@@ -1,8 +1,11 @@
 import type { HostMessage, RunnerMessage } from '@studio/contract/preview';
 import { previewSandbox } from '@studio/contract/sandbox-frame';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { createFloodGauge } from '@/lib/frames/flood-gauge.ts';
+import { frameAround } from '@/lib/frames/frame-around.ts';
 import { createRateGauge } from '@/lib/rate-gauge.ts';
 import { classes } from '@/ui/classes.ts';
 import * as texts from '../../dialog-texts.ts';
@@ -15,7 +18,7 @@ interface CardPictureProps {
   projectId: string;
   cardUrl: string;
   title: string;
-  /** Runs its scripts until it leaves the view, or reloads itself or leaves for another site endlessly. */
+  /** Runs its scripts until it leaves the view, or endlessly reloads itself, leaves for another site or sends messages. */
   running: boolean;
   onLeave: () => void;
 }
@@ -34,6 +37,7 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
     if (!running) return;
     const returnsTooOften = createRateGauge(5, 2_000);
     const leavesTooOften = createRateGauge(3, 10_000);
+    const messages = createFloodGauge();
     let leaving: ReturnType<typeof setTimeout> | undefined;
     function bringBack(tooOften: () => boolean, ownAddress = '') {
       if (tooOften()) onLeave();
@@ -44,10 +48,15 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
       }
     }
     // A page that has loaded itself again is an empty runner. Its query and fragment go into the fragment, as in embeds.
-    function onMessage({ source, data }: MessageEvent<RunnerMessage | null>) {
-      if (!frame.current || source !== frame.current.contentWindow) return;
-      clearTimeout(leaving);
-      if (data?.type === 'studio:ready') bringBack(returnsTooOften, data.address ?? '');
+    function onMessage(event: MessageEvent<RunnerMessage | null>) {
+      if (!frame.current || frameAround(event.source, [{ element: frame.current }]) === undefined) return;
+      const isOwn = event.source === frame.current.contentWindow;
+      // Messages of frames inside the project are not read, but count towards a flood.
+      const read = messages.read(() => (isOwn ? event.data : null));
+      // At once: the messages would delay a later update.
+      if (read.flooded) return flushSync(onLeave);
+      if (isOwn) clearTimeout(leaving);
+      if (read.message?.type === 'studio:ready') bringBack(returnsTooOften, read.message.address ?? '');
     }
     loadedAgain.current = () => {
       clearTimeout(leaving);
