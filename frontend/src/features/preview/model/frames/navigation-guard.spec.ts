@@ -3,13 +3,14 @@ import { guardNavigation, type NavigationGuard } from './navigation-guard.ts';
 import { addFrame, type RunnerFrame } from './runner-frame.ts';
 
 const onEscape = jest.fn();
+const onEndless = jest.fn();
 let frame: RunnerFrame;
 let guard: NavigationGuard;
 
 beforeEach(() => {
   jest.useFakeTimers();
   frame = addFrame(document.body, 'http://project.localhost:3001');
-  guard = guardNavigation({ isInUse: () => true, onEscape, onEndless: jest.fn() });
+  guard = guardNavigation({ isInUse: () => true, onEscape, onEndless });
 });
 afterEach(() => {
   frame.element.remove();
@@ -41,4 +42,17 @@ test('a page that leaves right after it has stayed is noticed as well', () => {
   guard.onLeft(frame);
   jest.advanceTimersByTime(1_000);
   expect(onEscape).toHaveBeenCalledTimes(1);
+});
+
+test('a page that is gone every few seconds, as one that crashes, is stopped', () => {
+  for (let run = 0; run < 3; run += 1) {
+    stays();
+    jest.advanceTimersByTime(4_000);
+    guard.onGone();
+  }
+  expect(onEscape).toHaveBeenCalledTimes(3);
+  expect(onEndless).not.toHaveBeenCalled();
+  guard.onGone();
+  expect(onEscape).toHaveBeenCalledTimes(3);
+  expect(onEndless).toHaveBeenCalledTimes(1);
 });

@@ -17,8 +17,8 @@ interface NavigationGuardOptions {
 export interface NavigationGuard {
   /** The page of a frame is about to navigate away. */
   onLeft(frame: RunnerFrame): void;
-  /** A frame shows another page, which has taken its time to come. */
-  bringBack(): void;
+  /** A page that has stayed is gone: another one has taken its time to come, or it has crashed. */
+  onGone(): void;
   /** Called when a frame has navigated to a runner again; returns false if that happens endlessly. */
   mayReturn(): boolean;
 }
@@ -27,6 +27,7 @@ export interface NavigationGuard {
 export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuardOptions): NavigationGuard {
   const returnsTooOften = createRateGauge(5, 2_000);
   const escapesTooOften = createRateGauge(3, 10_000);
+  const goneTooOften = createRateGauge(3, 60_000);
 
   function check(frame: RunnerFrame, leftAt: number, isFirst: boolean): void {
     if (frame.leftAt !== leftAt || !isInUse(frame)) return;
@@ -38,16 +39,16 @@ export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuar
       setTimeout(check, returnDeadlineMs, frame, leftAt, false);
       return;
     }
-    bringBack();
+    bringBack(escapesTooOften);
   }
 
-  function bringBack(): void {
-    if (escapesTooOften()) onEndless();
+  function bringBack(isTooOften: () => boolean): void {
+    if (isTooOften()) onEndless();
     else onEscape();
   }
 
   return {
-    bringBack,
+    onGone: () => bringBack(goneTooOften),
     onLeft(frame) {
       frame.leftAt = performance.now();
       setTimeout(check, returnDeadlineMs, frame, frame.leftAt, true);

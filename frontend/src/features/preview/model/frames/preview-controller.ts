@@ -68,7 +68,7 @@ export class PreviewController {
       onResponded: () => this.#dispatch({ type: 'responded' }),
       onHung: (seconds) => this.#fail(texts.hangReason(seconds)),
       onCrashed: () => this.#fail(texts.crashReason, 'crashed'),
-      onLeft: () => this.#navigation.bringBack(),
+      onLeft: () => this.#navigation.onGone(),
     });
     this.#navigation = guardNavigation({
       isInUse: (frame) => framesOf(this.#state).includes(frame),
