@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { TemplateQuestion } from '@/features/frameworks/components/template-gallery.tsx';
+import { withFound } from '@/features/frameworks/model/found-packages.ts';
 import { withAddition, withoutAddition } from '@/features/frameworks/model/package-addition.ts';
 import {
   type PackageImport,
@@ -31,7 +32,7 @@ interface FrameworkSelectorProps {
   services: PageServices;
   commands: ProjectCommands;
   /** Versions that the project runs with besides its own; the first change here adds them to the project. */
-  packagesFound: PackageVersions;
+  packagesFound: PackageVersions | null;
   onPackagesTaken: () => void;
   /** Opens at the starter templates. */
   atTemplates: boolean;
@@ -71,10 +72,7 @@ export default function FrameworkSelector({
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const opening = useStore(store, (state) => state.opening);
   const [update, setUpdate] = useState<Update | null>(null);
-  const config =
-    Object.keys(packagesFound).length > 0
-      ? { ...ownConfig, packages: { ...packagesFound, ...ownConfig.packages } }
-      : ownConfig;
+  const config = withFound(ownConfig, packagesFound);
   const [replacing, setReplacing] = useState(false);
   const asked = useRef<Chosen | null>(null);
   const taken = useRef(false);

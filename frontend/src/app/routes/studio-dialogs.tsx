@@ -147,7 +147,7 @@ export default function StudioDialogs({
         <FrameworkSelector
           services={services}
           commands={commands}
-          packagesFound={packagesFound?.opening === workingCopy.opening ? packagesFound.packages : {}}
+          packagesFound={packagesFound?.opening === workingCopy.opening ? packagesFound.packages : null}
           onPackagesTaken={onPackagesTaken}
           atTemplates={open === 'templates'}
           onClose={onClose}

@@ -13,6 +13,7 @@ import {
 import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
 import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
 import { createLiveSources, type LiveSources } from '@/features/editor/model/live-text.ts';
+import { withFound } from '@/features/frameworks/model/found-packages.ts';
 import type { PreviewPanelHandle } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-view.tsx';
 import { StopButton } from '@/features/preview/components/stop-button.tsx';
@@ -100,21 +101,14 @@ export function Workspace(props: WorkspaceProps) {
 
   const found = packagesFound?.opening === opening ? packagesFound.packages : null;
   /** The configuration for the editors, including the found packages. */
-  const editorConfig = useMemo(
-    () => (found ? { ...ownConfig, packages: { ...found, ...ownConfig.packages } } : ownConfig),
-    [ownConfig, found],
-  );
+  const editorConfig = useMemo(() => withFound(ownConfig, found), [ownConfig, found]);
 
   /** Adds found versions to the project; an unchanged or removed project only runs with them and is not modified. */
   const takePackages = (packages: PackageVersions) => {
     const state = store.getState();
     if (!mayStorePackages(state, changedKey.current))
       return onPackagesFound({ opening: state.opening, packages });
-    const { frameworkConfig } = state.project;
-    store.actions.setFramework({
-      ...frameworkConfig,
-      packages: { ...packages, ...frameworkConfig.packages },
-    });
+    store.actions.setFramework(withFound(state.project.frameworkConfig, packages));
   };
 
   const fullScreen = () => window.open(`/preview/${projectKey}`, '_blank', 'noopener');
