@@ -1,5 +1,7 @@
 /** Texts of the Framework Configuration (specification: Framework configuration). */
 
+import { countOf } from '@/lib/count-of.ts';
+
 export const framework = 'Framework';
 export const frameworkConfiguration = 'Framework Configuration';
 export const reactVersion = 'React version';
@@ -46,6 +48,7 @@ export const packages = 'Packages';
 export const addPackage = 'Add package';
 export const addPackageHint = 'Search packages...';
 export const searchingPackages = 'Searching packages...';
+export const packagesFound = (count: number) => countOf(count, 'package');
 export const noPackageFound = 'No packages found. Try another name.';
 export const comesWithStudio = (name: string) =>
   `${name} comes with the studio. Import it in your code; you do not need to add it.`;

@@ -7,6 +7,7 @@ import type { Call } from '@/lib/http-client.ts';
 import { classes } from '@/ui/classes.ts';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { isForInputMethod } from '@/ui/input-method.ts';
+import { ListStatus } from '@/ui/lists/list-status.tsx';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import { usePackageSearch } from '../api/package-queries.ts';
 import * as texts from '../texts.ts';
@@ -41,6 +42,8 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   // Enter chooses the best result of a search: none while nothing is typed, none for a library that needs no package.
   const index = position ?? (name === '' || isBuiltIn ? -1 : 0);
   const selected = isCurrent ? found[Math.min(index, found.length - 1)] : undefined;
+
+  const count = isFetching || !isCurrent || error || isBuiltIn ? '' : texts.packagesFound(found.length);
 
   const moveTo = (index: number) => {
     setOpen(true);
@@ -115,6 +118,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
           {texts.addingPackage(adding)}
         </p>
       )}
+      <ListStatus text={open ? count : ''} />
       <div
         hidden={!open}
         // Browsers make scrollable elements focusable, but this one disappears when the field loses the focus.

@@ -215,6 +215,19 @@ test('the arrow keys lead through what is found, and around its ends', async () 
   expect(selected()).toContain('canvas-confetti');
 });
 
+test('the number of packages that are found is said to screen readers', async () => {
+  open();
+  expect(screen.queryByText('2 packages')).toBeNull();
+  await user.click(field());
+  expect((await screen.findByText('2 packages')).getAttribute('role')).toBe('status');
+  await user.type(field(), 'd3');
+  await screen.findByText('1 package');
+  await user.type(field(), 'unknown');
+  await screen.findByText('0 packages');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('0 packages')).toBeNull();
+});
+
 test('a package that cannot be added says why, and the others stay', async () => {
   open({ three: '0.180.0' });
   await user.type(field(), 'd3');
