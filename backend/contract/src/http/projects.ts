@@ -21,7 +21,7 @@ const Tags = z.pipe(
     }),
   ),
   z
-    .array(z.string().check(z.minLength(1, 'must not be empty')))
+    .array(z.string().check(z.refine<string>(showsSomething, 'must not be empty')))
     .check(z.maxLength(limits.tagCount, `must have at most ${limits.tagCount} tags`)),
 );
 

@@ -124,6 +124,7 @@ describe('H60: a name', () => {
     ['del\x7f.txt', 400],
     ['gpj\u202e.txt', 400],
     ['mark\u200f.txt', 400],
+    ['\u200b\u3164.txt', 400],
     ['line\u2028.txt', 400],
     [`${'n'.repeat(197)}.txt`, 400],
     [`${'n'.repeat(5_000)}.txt`, 400],

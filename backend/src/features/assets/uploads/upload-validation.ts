@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { type AssetCategory, assetExtensions, categoryOf, extensionOf } from '@studio/contract/http/assets';
+import { showsSomething } from '@studio/contract/http/text';
 import { limits } from '@studio/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../../../common/errors/api-error.js';
@@ -23,7 +24,7 @@ export function assetNameOf(sent: string): AssetName {
   const given = (sent.split(/[/\\]/).at(-1) ?? '').normalize('NFC').trim();
   const name = /^\.[^.]+$/.test(given) ? `file${given}` : given;
   if (name === '') throw refused('The file has no name. Give it one and try again.');
-  if (unprintable.test(name) || !name.isWellFormed())
+  if (unprintable.test(name) || !name.isWellFormed() || !showsSomething(stemOf(name)))
     throw refused(
       'The name of this file contains characters that cannot be displayed. Rename it and try again.',
     );
@@ -39,6 +40,11 @@ export function assetNameOf(sent: string): AssetName {
       `The type of “${name}” is not supported. Supported types: ${everyExtension}.`,
     );
   return { name, category };
+}
+
+/** The name without its extension. */
+function stemOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '');
 }
 
 const everyExtension = Object.values(assetExtensions).flat().join(', ');

@@ -152,6 +152,7 @@ describe('tags', () => {
   it.each([
     ['nothing between two', ['a,,b']],
     ['nothing to be seen', ['\u200e']],
+    ['only characters without a shape', ['a', '\u200b\u3164']],
     ['more than 20', Array.from({ length: 11 }, (_, index) => `${index}, other ${index}`)],
   ])('are refused with %s', async (_what, tags) => {
     const { body } = await studio.call('post', '/projects', owner).send({ title: 'T', tags }).expect(400);

@@ -102,6 +102,12 @@ describe("one's own project", () => {
     screen.getByText('2,000 of 2,000 characters');
   });
 
+  test('a tag that shows nothing is not added', async () => {
+    await open(ada.id);
+    await user.type(tags(), '\u200b, clock\u200d,\u3164{Enter}');
+    expect(store.getState().project.tags).toEqual(['clock\u200d']);
+  });
+
   test('a tag that is too long stays in the field, which says what it takes', async () => {
     await open(ada.id);
     await user.type(tags(), `${'x'.repeat(31)}{Enter}`);

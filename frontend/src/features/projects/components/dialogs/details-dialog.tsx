@@ -1,3 +1,4 @@
+import { showsSomething } from '@studio/contract/http/text';
 import { limits } from '@studio/contract/limits';
 import { Flag, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
@@ -239,7 +240,7 @@ function isComposing(event: Event): boolean {
   return event instanceof InputEvent && event.isComposing;
 }
 
-/** They hide or reorder text. The server leaves them out of tags, and refuses a tag of nothing else. */
+/** They hide or reorder text. The server leaves them out of tags, and refuses a tag that shows nothing. */
 const hiddenCharacters = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
@@ -250,7 +251,7 @@ export function withTyped(tags: string[], typed: string): { tags: string[]; rest
   const wanted = typed
     .split(',')
     .map((tag) => tag.replace(hiddenCharacters, '').trim())
-    .filter((tag) => tag !== '');
+    .filter(showsSomething);
   const fitting = wanted.filter((tag) => tag.length <= limits.tagLength);
   const all = [...new Set([...tags, ...fitting])];
   const kept = all.slice(0, limits.tagCount);
