@@ -25,6 +25,7 @@ export const save = 'Save';
 export const description = 'Description';
 export const none = 'None';
 export const tags = 'Tags';
+export const fewerTags = 'Fewer tags';
 export const tagsOfProject = 'Tags of this project';
 export const addTag = 'Add a tag';
 export const embedCodeCopied = 'Embed code copied';

@@ -138,6 +138,16 @@ describe('a project card', () => {
     expect(clock.queryByRole('button', { name: 'e' })).toBeNull();
   });
 
+  test('shows the rest of the tags when their number is pressed', async () => {
+    listed = [summary({ tags: ['a', 'b', 'c', 'd', 'e', 'f'] })];
+    await open(BrowseDialog);
+    const clock = within(await card('Clock'));
+    await user.click(clock.getByRole('button', { name: '+2', expanded: false }));
+    for (const name of ['a', 'd', 'e', 'f']) clock.getByRole('button', { name });
+    await user.click(clock.getByRole('button', { name: 'Fewer tags', expanded: true }));
+    expect(clock.queryByRole('button', { name: 'e' })).toBeNull();
+  });
+
   test('shows what people wrote literally', async () => {
     listed = [summary({ title: '<img src=x onerror=alert(1)>' })];
     await open(BrowseDialog);

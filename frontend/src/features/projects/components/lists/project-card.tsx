@@ -12,6 +12,9 @@ import { CardPicture } from './card-picture.tsx';
 /** A card shows at most this many tags (specification: Project cards). */
 const shownTags = 4;
 
+const tagSize =
+  'min-h-6 min-w-6 rounded-sm px-1.5 text-xs pointer-coarse:min-h-hit pointer-coarse:min-w-hit pointer-coarse:px-3';
+
 interface ProjectCardProps {
   project: ListedProject;
   chosenTags: string[];
@@ -33,6 +36,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
   const [running, setRunning] = useState(false);
   const end = useCallback(() => setRunning(false), []);
   if (running && project.isInTrash) end();
+  const [showsAllTags, setShowsAllTags] = useState(false);
   const hiddenTags = project.tags.length - shownTags;
   const Visibility = project.isPublic ? Globe : Lock;
   return (
@@ -74,7 +78,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
         </p>
       </div>
       <div className="flex min-h-6 flex-wrap gap-1">
-        {project.tags.slice(0, shownTags).map((tag) => (
+        {project.tags.slice(0, showsAllTags ? undefined : shownTags).map((tag) => (
           <button
             key={tag}
             type="button"
@@ -82,18 +86,21 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
             title={tag}
             aria-pressed={chosenTags.includes(tag)}
             onClick={() => onTag(tag)}
-            className="min-h-6 min-w-6 max-w-32 truncate rounded-sm bg-hover px-1.5 text-muted text-xs hover:bg-chosen aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-hit pointer-coarse:min-w-hit pointer-coarse:px-3"
+            className={`${tagSize} max-w-32 truncate bg-hover text-muted hover:bg-chosen aria-pressed:bg-accent-soft aria-pressed:text-accent`}
           >
             {tag}
           </button>
         ))}
         {hiddenTags > 0 && (
-          <span
+          <button
+            type="button"
             title={project.tags.slice(shownTags).map(bidiIsolate).join(', ')}
-            className="relative z-1 self-center text-faint text-xs"
+            aria-expanded={showsAllTags}
+            onClick={() => setShowsAllTags(!showsAllTags)}
+            className={`${tagSize} text-faint hover:text-ink`}
           >
-            +{hiddenTags}
-          </span>
+            {showsAllTags ? texts.fewerTags : `+${hiddenTags}`}
+          </button>
         )}
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
