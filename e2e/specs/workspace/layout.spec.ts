@@ -80,6 +80,15 @@ test('sizes of panes and console are kept, shown while they are dragged, and giv
   await expect.poll(async () => Math.abs((await width()) - first)).toBeLessThan(4);
   await page.reload();
   await expect.poll(async () => Math.abs((await width()) - first)).toBeLessThan(4);
+  await studioPage.consoleToggle.click();
+  await between.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await width()).toBeGreaterThan(first + 20);
+  await page.keyboard.press('F1');
+  await page.keyboard.type('reset panel');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => Math.abs((await width()) - first)).toBeLessThan(4);
+  await expect.poll(async () => Math.abs((await height()) - low)).toBeLessThan(4);
 });
 
 test('a bottom panel keeps a fifth of a tall window', async ({ open, account }) => {

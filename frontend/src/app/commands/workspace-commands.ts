@@ -210,6 +210,17 @@ function keepFocus(part: string, run: () => void): void {
   [...buttons].find(({ textContent }) => textContent.trim().startsWith(part))?.focus();
 }
 
+const resizeHandles = () => document.querySelectorAll('main [role=separator]');
+
+/** The panels' library restores a default size only after a double click on the handle. */
+function resetSizes(): void {
+  for (const handle of resizeHandles()) {
+    const { x, y, width, height } = handle.getBoundingClientRect();
+    const at = { clientX: x + width / 2, clientY: y + height / 2 };
+    handle.dispatchEvent(new MouseEvent('dblclick', { ...at, bubbles: true, cancelable: true }));
+  }
+}
+
 function commandsOnPanels(controls: EditorControls): Command[] {
   const { layout, small, covered, bottom, setLayout, toggleBottom } = controls;
   const group = texts.panelsGroup;
@@ -235,6 +246,12 @@ function commandsOnPanels(controls: EditorControls): Command[] {
       unavailable: layout.place === place ? texts.currentSetting : undefined,
       run: () => setLayout({ ...layout, preview: true, place }),
     })),
+    {
+      group,
+      label: texts.resetSizes,
+      unavailable: resizeHandles().length === 0 ? texts.nothingToResize : undefined,
+      run: resetSizes,
+    },
     ...bottomPanels.map(([panel, label]) => ({
       group,
       label: `${verb(bottom === panel)} ${label}`,
