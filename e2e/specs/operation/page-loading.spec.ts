@@ -28,6 +28,19 @@ for (const [name, script] of scripts) {
   });
 }
 
+test('a browser that is too old is told which ones the studio needs', async ({ studio, account, visit }) => {
+  const page = await visit('about:blank');
+  await page.addInitScript(({ token, user }) => {
+    // As before Chrome 119, Firefox 121 and Safari 17.4.
+    Reflect.deleteProperty(Promise, 'withResolvers');
+    localStorage.setItem('codestudio_token', token);
+    localStorage.setItem('codestudio_user', JSON.stringify(user));
+  }, account);
+  await page.goto(studio.url);
+  const notice = page.getByRole('alert').filter({ hasText: 'The page could not be loaded.' });
+  await expect(notice).toContainText('Chrome or Edge 120, Firefox 124 or Safari 17.4');
+});
+
 test('a page whose scripts are slow to come says that it is loading, unless it has failed', async ({
   studio,
   visit,

@@ -33,10 +33,7 @@ async function start(): Promise<void> {
       console.warn('The code is shown once the app has started', error);
     });
   else preview?.end();
-  await import('../main.tsx').catch((error: unknown) => {
-    window.handleLoadFailure();
-    throw error;
-  });
+  await import('../main.tsx');
   setTimeout(() => {
     if (!hasEarlyText()) removeStaticCode();
     preview?.end();
@@ -73,4 +70,7 @@ async function bodyParsed(): Promise<void> {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
 
-void start();
+start().catch((error: unknown) => {
+  window.handleLoadFailure();
+  throw error;
+});

@@ -246,7 +246,8 @@ function refuseWithout(address: string): never {
 /** The file of a package that a style sheet names; null if it names none. */
 function fileIn(path: string, styleSheet: string): URL | null {
   if (path === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(path)) return null;
-  const file = URL.parse(path, `file://${styleSheet}`);
+  const base = `file://${styleSheet}`;
+  const file = URL.canParse(path, base) ? new URL(path, base) : null;
   return file?.pathname.startsWith(folder) ? file : null;
 }
 
