@@ -120,8 +120,10 @@ test('a project that is reported and taken down ends wherever it is open; its ow
     const [appeal] = await queue();
     expect(appeal).toMatchObject({ kind: 'appeal', note: 'It is a lesson about such pages.' });
     await decide(appeal?.id ?? '', 'reinstate');
-    await owners.page.reload();
     await expect(owners.header.getByRole('button', { name: 'Public', exact: true })).toBeVisible();
+    await expect(owners.page.getByText('The moderators restored this project.')).toBeVisible();
+    await owners.page.getByText('Dismiss', { exact: true }).click();
+    await expect(owners.page.getByText('The moderators restored this project.')).toHaveCount(0);
     await expect(notice).toHaveCount(0);
     await thread.goto(embedUrl);
     await expect(thread.frameLocator('iframe').getByText('Enter your password')).toBeVisible();

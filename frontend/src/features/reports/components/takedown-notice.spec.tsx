@@ -1,3 +1,4 @@
+import type { Project } from '@studio/contract/http/projects';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -9,6 +10,8 @@ import {
 } from '@/testing/fake-session.ts';
 import TakedownNotice, { readModerationState } from './takedown-notice.tsx';
 
+const nothing = () => undefined;
+
 const projectId = 'p'.repeat(16);
 const at = '2026-11-01T00:00:00.000Z';
 
@@ -17,7 +20,16 @@ test('the owner reads why the appeal was dismissed, and cannot appeal again', as
   const takedown = { rev: 3, reason: 'malware', note: 'It steals.', at, appeal };
   const { call } = createFakeSession(() => ({ status: 200, body: takedown }));
   const { socket } = createFakeSocket();
-  render(<TakedownNotice call={call} socket={socket} projectId={projectId} onGone={() => undefined} />);
+  render(
+    <TakedownNotice
+      call={call}
+      socket={socket}
+      projectId={projectId}
+      onBack={nothing}
+      onGone={nothing}
+      onDismiss={nothing}
+    />,
+  );
   await screen.findByText(
     /\(published version 3\)\. “It steals.” Your appeal was dismissed. “It still steals.”/,
   );
@@ -33,7 +45,16 @@ test('an owner whose appeal was sent in another tab reads that it is under revie
     return { status: 409, body: { code: 'conflict', detail: 'You have already appealed.' } };
   });
   const { socket } = createFakeSocket();
-  render(<TakedownNotice call={call} socket={socket} projectId={projectId} onGone={() => undefined} />);
+  render(
+    <TakedownNotice
+      call={call}
+      socket={socket}
+      projectId={projectId}
+      onBack={nothing}
+      onGone={nothing}
+      onDismiss={nothing}
+    />,
+  );
   await user.click(await screen.findByRole('button', { name: 'Appeal' }));
   await user.type(screen.getByRole('textbox'), 'It is a lesson.');
   await user.click(screen.getByRole('button', { name: 'Send appeal' }));
@@ -50,7 +71,16 @@ test.each([
   let takedown: object = { rev: null, reason: 'malware', note: '', at, appeal };
   const { call } = createFakeSession(() => ({ status: 200, body: takedown }));
   const { socket, emit } = createFakeSocket();
-  render(<TakedownNotice call={call} socket={socket} projectId={projectId} onGone={() => undefined} />);
+  render(
+    <TakedownNotice
+      call={call}
+      socket={socket}
+      projectId={projectId}
+      onBack={nothing}
+      onGone={nothing}
+      onDismiss={nothing}
+    />,
+  );
   await screen.findByText(/The moderators are reviewing your appeal\./);
   takedown = { ...takedown, appeal: { ...appeal, state: 'rejected' } };
   act(() => emit(event, payload));
@@ -61,10 +91,19 @@ describe('an owner whose project is removed once more, while the notice is shown
   const down = { status: 200, body: { rev: null, reason: 'malware', note: '', at, appeal: null } };
   const removed = { projectId, by: 'moderation' };
   let responses: Record<string, FakeResponse>;
-  function open(onGone: () => void) {
+  function open(onGone: () => void, onBack: (project: Project) => void = nothing) {
     const { call } = createFakeSession((asked) => responses[asked] ?? notFound);
     const { socket, emit } = createFakeSocket();
-    render(<TakedownNotice call={call} socket={socket} projectId={projectId} onGone={onGone} />);
+    render(
+      <TakedownNotice
+        call={call}
+        socket={socket}
+        projectId={projectId}
+        onBack={onBack}
+        onGone={onGone}
+        onDismiss={nothing}
+      />,
+    );
     return (event: object) => act(() => emit('project:removed', event));
   }
 
@@ -81,9 +120,11 @@ describe('an owner whose project is removed once more, while the notice is shown
   });
 
   test('reads why, after an appeal that was granted', async () => {
-    responses = { [`GET /projects/${projectId}`]: { status: 200, body: { id: projectId } } };
-    const remove = open(() => undefined);
+    responses = { [`GET /projects/${projectId}`]: { status: 200, body: { id: projectId, isPublic: true } } };
+    const restored: Partial<Project>[] = [];
+    const remove = open(nothing, (project) => restored.push(project));
     await screen.findByText(/The moderators restored this project/);
+    expect(restored).toEqual([{ id: projectId, isPublic: true }]);
     responses = { [`GET /projects/${projectId}/takedown`]: down };
     remove(removed);
     await screen.findByText(/Reason: Harmful/);

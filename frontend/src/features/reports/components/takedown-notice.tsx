@@ -1,8 +1,8 @@
-import { projectRoutes } from '@studio/contract/http/projects';
+import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { reportRoutes, type Takedown } from '@studio/contract/http/reports';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
@@ -17,8 +17,11 @@ interface TakedownNoticeProps {
   call: Call;
   socket: SocketClient;
   projectId: string;
+  /** The moderators have restored the project. */
+  onBack: (project: Project) => void;
   /** The project no longer exists. */
   onGone: () => void;
+  onDismiss: () => void;
 }
 
 /** Informs the owner that a project was taken down, why, and about the appeal. */
@@ -30,7 +33,7 @@ export default function TakedownNotice(props: TakedownNoticeProps) {
   );
 }
 
-function TakedownState({ call, socket, projectId, onGone }: TakedownNoticeProps) {
+function TakedownState({ call, socket, projectId, onBack, onGone, onDismiss }: TakedownNoticeProps) {
   const client = useQueryClient();
   const [appealing, setAppealing] = useState(false);
   const queryKey = ['moderation', projectId];
@@ -51,15 +54,16 @@ function TakedownState({ call, socket, projectId, onGone }: TakedownNoticeProps)
       for (const stop of stops) stop();
     };
   }, [socket, projectId, refetch]);
-  const isGone = data?.state === 'gone';
-  useEffect(() => {
-    if (isGone) onGone();
-  }, [isGone, onGone]);
+  const applyState = useEffectEvent((moderation: ModerationState | undefined) => {
+    if (moderation?.state === 'back') onBack(moderation.project);
+    else if (moderation?.state === 'gone') onGone();
+  });
+  useEffect(() => applyState(data), [data]);
 
   if (data?.state === 'back') {
     return (
       <Notice icon={ShieldCheck} text={texts.back} more={texts.backMore}>
-        <Button onClick={() => window.location.reload()}>{texts.reload}</Button>
+        <Button onClick={onDismiss}>{texts.dismiss}</Button>
       </Notice>
     );
   }
@@ -150,7 +154,10 @@ function AppealDialog({ call, projectId, onAppealed, onRefused, onClose }: Appea
 }
 
 /** Whether the user's project is taken down, restored or deleted. */
-export type ModerationState = { state: 'down'; takedown: Takedown } | { state: 'back' } | { state: 'gone' };
+export type ModerationState =
+  | { state: 'down'; takedown: Takedown }
+  | { state: 'back'; project: Project }
+  | { state: 'gone' };
 
 /** Loads the takedown of a project; without one, whether the project exists. @throws the server's message */
 export async function readModerationState(
@@ -163,7 +170,8 @@ export async function readModerationState(
   if (takedown.ok) return { state: 'down', takedown: takedown.data };
   if (takedown.error.code !== 'not_found') throw failure(takedown.error);
   const project = await call(projectRoutes.readProject, asked);
-  if (project.ok) return { state: 'back' };
+  // Without for_embed the response is always a whole project (specification: HTTP).
+  if (project.ok) return { state: 'back', project: project.data as Project };
   if (project.error.code !== 'not_found') throw failure(project.error);
   return { state: 'gone' };
 }
