@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { revisionRoutes } from '@studio/contract/http/revisions';
 import { readProject, storeProject } from '../../fixtures/accounts.ts';
@@ -168,6 +169,35 @@ test('on a phone what is typed before the editor has come stays, with caret and 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await studioPage.loadedOnPhone();
   expect(await html.text()).toBe('abc<p>one</p>\ntwo');
+  await page.context().close();
+});
+
+test('on a phone a grammar that could not be loaded is fetched again once the connection is back', {
+  tag: '@nightly',
+}, async ({ studio, account, browser }) => {
+  const frameworkConfig = { ...defaultFrameworkConfig, cssFramework: 'sass' } as const;
+  const css = '$gap: 8px;\n.card { .inner { margin: $gap } }\n';
+  const stored = await storeProject(studio, account, { title: 'Colours', css, frameworkConfig });
+  const studioPage = await onPhone(browser, studio, account);
+  const { page, css: pane } = studioPage;
+  const refused = Promise.withResolvers<void>();
+  let isThere = false;
+  await page.route(/\/assets\/dist-[^/]*\.js$/, async (route) => {
+    const isGrammar = (await (await route.fetch()).text()).includes('sass');
+    if (isThere || !isGrammar) return route.continue();
+    refused.resolve();
+    await route.abort();
+  });
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  await studioPage.loadedOnPhone();
+  await studioPage.button('CSS').tap();
+  await refused.promise;
+  const colored = pane.pane.locator('.cm-line span', { hasText: '$gap' });
+  await expect(pane.pane.locator('.cm-line').first()).toHaveText('$gap: 8px;');
+  await expect(colored).toHaveCount(0);
+  isThere = true;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(colored.first()).toBeVisible();
   await page.context().close();
 });
 

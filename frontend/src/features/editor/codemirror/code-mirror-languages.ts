@@ -4,6 +4,7 @@ import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import { HighlightStyle, type Language, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { type Tag, tags } from '@lezer/highlight';
+import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 import { cssSnippets, htmlSnippets, scriptSnippets } from '../snippets/snippets.ts';
 import { offerIn } from './snippet-list.ts';
 
@@ -33,15 +34,11 @@ const languages: Record<string, () => Extension | Promise<Extension>> = {
   },
 };
 
-/** The grammar, colours and snippets of a file, by its extension; plain text if the grammar cannot be loaded. */
+/** The grammar, colours and snippets of a file, by its extension. */
 export async function languageOf(name: string): Promise<Extension> {
   const ending = name.slice(name.lastIndexOf('.') + 1);
-  try {
-    return [codeColors, snippets, (await languages[ending]?.()) ?? []];
-  } catch (error) {
-    console.warn('The colours of a language could not be loaded.', error);
-    return [];
-  }
+  const grammar = await fetchUntilThere(async () => languages[ending]?.());
+  return [codeColors, snippets, grammar ?? []];
 }
 
 const snippets: Extension = [
