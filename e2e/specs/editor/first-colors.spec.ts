@@ -145,3 +145,28 @@ test('the full editor comes, too, where the text was replaced while its colours 
   grammar.resolve();
   await studioPage.loaded();
 });
+
+test('the code has its colours in every moment of a change of theme', async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, { title: 'Colourful', html: page, css, js: tsx });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  await studioPage.button('Settings').click();
+  const fewest = await studioPage.html.pane.evaluateHandle((pane) => {
+    const count = () =>
+      new Set([...pane.querySelectorAll('.view-line [class^=mtk]')].map(({ className }) => className)).size;
+    const seen = { fewest: count() };
+    new MutationObserver(() => {
+      seen.fewest = Math.min(seen.fewest, count());
+    }).observe(pane, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
+  const before = (await fewest.jsonValue()).fewest;
+  expect(before).toBeGreaterThan(3);
+  const comment = studioPage.html.pane
+    .locator('.view-line span', { hasText: 'a page with everything' })
+    .last();
+  const dark = await comment.evaluate((element) => getComputedStyle(element).color);
+  await studioPage.settings.getByRole('combobox', { name: 'Theme' }).selectOption('light');
+  await expect(comment).not.toHaveCSS('color', dark);
+  expect((await fewest.jsonValue()).fewest).toBe(before);
+});

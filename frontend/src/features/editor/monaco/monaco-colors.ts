@@ -12,6 +12,9 @@ const tints = {
   light: { line: '07', text: '0d' },
 };
 
+/** More lines would take too long in one step: every line above the visible ones is coloured, too. */
+const mostLinesAtOnce = 1_000;
+
 /** Monaco's names for numbers in CSS, which are values here. */
 const numbersInStyles = {
   'attribute.value.number': syntaxColors.number,
@@ -94,6 +97,16 @@ export function defineTheme(theme: 'dark' | 'light'): void {
       'widget.border': line,
     },
   });
+  for (const mounted of editor.getEditors()) colorizeVisible(mounted);
+}
+
+/** Monaco forgets all colours with a new theme, and finds them again after it has shown the text without any. */
+function colorizeVisible(mounted: editor.ICodeEditor): void {
+  const model = mounted.getModel();
+  const lastLine = mounted.getVisibleRanges().at(-1)?.endLineNumber ?? 0;
+  if (!model || lastLine > mostLinesAtOnce) return;
+  editor.colorizeModelLine(model, lastLine);
+  mounted.render(true);
 }
 
 /** Reads a token as `#rrggbb`, the only form that Monaco accepts; a canvas converts any colour to it. */
