@@ -75,7 +75,8 @@ export const auditLogTab = 'Audit Log';
 export const loadFailed = 'Failed to load admin data';
 export const loadUsersFailed = 'Failed to load users';
 export const noLongerAdmin = 'You are no longer an admin';
-export const adminAreaClosed = 'You can no longer use the admin area.';
+export const adminAreaClosed =
+  'You can no longer use the admin area. Another admin can give you the right back.';
 export const loadingActivity = 'Loading activity...';
 export const noActivity = 'No activity yet';
 export const showOlder = 'Show older';

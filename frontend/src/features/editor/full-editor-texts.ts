@@ -2,7 +2,7 @@
 
 export const cannotFormat = 'Cannot format';
 export const noFormatter = (language: string) => `There is no formatter for ${language}.`;
-export const formatterNotLoaded = 'The formatter could not be loaded.';
+export const formatterNotLoaded = 'The formatter could not be loaded. Check your connection and try again.';
 export const formattingTooSlow =
   'Formatting took longer than 10 seconds and was stopped. Shorten the code or nest it less, then try again.';
 export const vimNotLoaded = 'Vim could not be loaded';

@@ -34,10 +34,16 @@ export const restoredAsPrivate: Outcome = {
 
 export const forkUnsaved = failure('Cannot fork', 'Save the project first.');
 export const forkPrivate = failure('Cannot fork private project', 'Only public projects can be forked.');
-export const forkLeft = failure('Fork failed', 'You left the project before it was forked.');
+export const forkLeft = failure(
+  'Fork failed',
+  'You left the project before it was forked. Open it and try again.',
+);
 export const forkFailed = ({ message }: ApiError) => failure('Fork failed', message);
 export const duplicateUnsaved = failure('Cannot duplicate', 'Save the project first.');
-export const duplicateLeft = failure('Duplicate failed', 'You left the project before it was duplicated.');
+export const duplicateLeft = failure(
+  'Duplicate failed',
+  'You left the project before it was duplicated. Open it and try again.',
+);
 export const duplicateFailed = ({ message }: ApiError) => failure('Duplicate failed', message);
 export const isForeign = failure(
   'Save project first',

@@ -1,4 +1,5 @@
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
+import * as texts from '../full-editor-texts.ts';
 import { createFormatter, type FormatRequest, type FormatResponse } from './formatter.ts';
 
 /** A fake worker: it records its requests and answers when the test does. */
@@ -65,7 +66,7 @@ test('the time for loading does not count as time for formatting, and has a limi
 
   const never = format('never loads');
   await time.pass(30_000);
-  expect(await never).toMatchObject({ ok: false, message: 'The formatter could not be loaded.' });
+  expect(await never).toMatchObject({ ok: false, message: texts.formatterNotLoaded });
 
   const ended = format('once more');
   await settled();
@@ -80,7 +81,7 @@ test('after a worker that could not be loaded, the next text gets another', asyn
   const failed = format('a');
   await settled();
   worker(0).dispatchEvent(new Event('error'));
-  expect(await failed).toMatchObject({ ok: false, message: 'The formatter could not be loaded.' });
+  expect(await failed).toMatchObject({ ok: false, message: texts.formatterNotLoaded });
   const next = format('b');
   await settled();
   worker(1).finish('b;');
