@@ -3,7 +3,7 @@ import { isOtherFile, isStyleImport } from '../module-imports.js';
 
 /** Why another file cannot be imported: a project has none. */
 export function whyNoFile(specifier: string, isDynamic: boolean): string {
-  const file = specifier.replace(viteQuery, '');
+  const { file } = splitViteQuery(specifier) ?? { file: specifier };
   if (isDynamic)
     return `Cannot import "${specifier}": a project has one script. This import() fails when it runs`;
   if (isStyleImport(file))
@@ -13,13 +13,19 @@ export function whyNoFile(specifier: string, isDynamic: boolean): string {
   return `Cannot import "${specifier}": a project has one script, so put that code into this pane`;
 }
 
-const viteQuery = /\?(?:url|raw|inline|worker|sharedworker)(?:&.*)?$/;
+const viteQueries = new Set(['url', 'raw', 'inline', 'worker', 'sharedworker']);
+
+function splitViteQuery(specifier: string): { file: string; query: string } | null {
+  const at = specifier.indexOf('?');
+  const [file, query] = [specifier.slice(0, at), specifier.slice(at)];
+  return at >= 0 && viteQueries.has(query.slice(1).split('&', 1)[0] ?? '') ? { file, query } : null;
+}
 
 /** Why a file of a package cannot be imported as Vite's queries ask for it; null for names without one. */
 export function whyNoQuery(specifier: string): string | null {
-  const [query] = viteQuery.exec(specifier) ?? [];
-  if (query === undefined) return null;
-  const file = specifier.slice(0, -query.length);
+  const split = splitViteQuery(specifier);
+  if (!split) return null;
+  const { file, query } = split;
   const instead = isAsset(file)
     ? `Without it, "${file}" is the address of the file`
     : `import.meta.resolve("${file}") is the address of the file`;
