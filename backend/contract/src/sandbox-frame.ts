@@ -20,3 +20,9 @@ export const renderedPath = (key: string) => `/rendered/${key}`;
 
 /** On a sandbox origin: the page of a project's card. */
 export const cardPath = (id: string) => `/card/${id}`;
+
+/**
+ * The lines that are left empty before the runner, and how many it has at most. WebKit gives all scripts of a page the
+ * page's name, and counts a written one from its start: a position in these lines is almost surely the runner's.
+ */
+export const runnerLines = { above: 2_000, count: 20 };

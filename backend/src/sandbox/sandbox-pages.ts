@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runnerLines } from '@studio/contract/sandbox-frame';
 import { describeProblem, type Problem, problemScript } from '@studio/engine/problem';
 import { escapeHtml, formatWait } from '../common/text-format.js';
 import { ownFile } from '../own-files.js';
@@ -7,7 +8,8 @@ import type { CompiledPage, CompileOutcome } from './rendering/compile-process.j
 
 /** The empty page that receives a document from the editor. */
 export function runnerPage(runtime: string): string {
-  return `<!doctype html><html><head><meta charset="utf-8"><title>Preview</title>${runtime}</head><body></body></html>`;
+  const above = '\n'.repeat(runnerLines.above);
+  return `<!doctype html>${above}<html><head><meta charset="utf-8"><title>Preview</title>${runtime}</head><body></body></html>`;
 }
 
 /**

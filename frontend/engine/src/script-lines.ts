@@ -3,7 +3,8 @@ import { lineStarts, placeAt, type TextPosition } from './text-position.js';
 
 /** The line ends of JavaScript that editors do not count. */
 const foreignLineEnd = /[\u2028\u2029]/;
-const scriptLineEnd = /\r\n|[\n\r\u2028\u2029]/g;
+/** The line ends of JavaScript. */
+export const scriptLineEnd = /\r\n|[\n\r\u2028\u2029]/g;
 /** The last one in a script is the name by which browsers report positions in it. */
 export const givenName = /\/\/# sourceURL=(\S+)/g;
 

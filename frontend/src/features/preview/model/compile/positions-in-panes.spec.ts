@@ -23,3 +23,19 @@ test('a stack without end is translated up to its hundredth frame', () => {
   expect(frames?.[99]).toBe('    at script.js:1:1');
   expect(frames?.[101]).toBe('    at script.js:1:0');
 });
+
+test('positions in WebKit, where every script has the page’s address, are those of the script', () => {
+  const inHtml = '<script>\n\nwait() //# sourceURL=index.html#2-9\n</script>';
+  const page = buildDocument({ html: `<p>\n${inHtml}`, css: '', js: 'function go() {\n  stop();\n}' });
+  // An own property of WebKit's errors.
+  Object.assign(Error.prototype, { sourceURL: '' });
+  try {
+    const stack = `go@${origin}/:2:7\nglobal code@${origin}/:3:5\nonclick@${origin}/:1:2`;
+    const entry = { level: 'error' as const, args: [], timestamp: 0, stack };
+    expect(withPositionsInPanes(entry, origin, page).stack).toBe(
+      'go@script.js:2:7\nglobal code@index.html:4:5\nonclick@page:1:2',
+    );
+  } finally {
+    Reflect.deleteProperty(Error.prototype, 'sourceURL');
+  }
+});

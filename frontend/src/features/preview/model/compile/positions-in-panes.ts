@@ -1,7 +1,9 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import { type BuiltDocument, scriptName } from '@studio/engine/build-document';
 import { locate, pageName } from '@studio/engine/page-positions';
+import { scriptAt } from '@studio/engine/page-scripts';
 import type { SourceLanguage } from '@studio/engine/source';
+import type { TextPosition } from '@studio/engine/text-position';
 
 /** The panes' file names in a stack. */
 const paneFiles: Record<SourceLanguage, string> = { html: pageName, css: 'style.css', js: scriptName };
@@ -24,11 +26,15 @@ export function withPositionsInPanes(
   let frames = 0;
 
   function inPanes(stack: string): string {
-    return stack.replace(place, (whole, file: string, line: string, column: string) => {
+    return stack.replace(place, (whole, file: string, line: string, column: string, at: number) => {
       frames += 1;
-      return frames > maxFrames
-        ? whole
-        : translate(whole, fileName(file, origin), Number(line), Number(column), document);
+      if (frames > maxFrames) return whole;
+      const reported = { line: Number(line), column: Number(column) };
+      const name = fileName(file, origin);
+      if (name !== pageName) return translate(name, reported, document) ?? whole;
+      const script = isWebKit() ? scriptAt(document, reported, functionBefore(stack, at)) : name;
+      // Otherwise a part of the page that is in no pane.
+      return (script && translate(script, reported, document)) ?? `page:${line}:${column}`;
     });
   }
 
@@ -52,15 +58,16 @@ function fileName(file: string, origin: string): string {
   return path && !/^\/(?:lib|packages)\//.test(path) ? pageName : file;
 }
 
-function translate(
-  whole: string,
-  file: string,
-  line: number,
-  column: number,
-  document: BuiltDocument,
-): string {
-  const found = locate(document, file, { line, column });
-  if (found) return `${paneFiles[found.language]}:${found.line}:${found.column}`;
-  // A part of the page that is in no pane.
-  return file === pageName ? `page:${line}:${column}` : whole;
+/** WebKit's errors have their position as properties, too. Its stacks have the page's address for all its scripts. */
+const isWebKit = () => 'sourceURL' in new Error();
+
+/** The function's name in a line of WebKit's stacks, `name@address`. */
+function functionBefore(stack: string, at: number): string {
+  const start = stack.lastIndexOf('\n', at) + 1;
+  return stack[at - 1] === '@' ? stack.slice(start, at - 1) : '';
+}
+
+function translate(file: string, reported: TextPosition, document: BuiltDocument): string | null {
+  const found = locate(document, file, reported);
+  return found && `${paneFiles[found.language]}:${found.line}:${found.column}`;
 }
