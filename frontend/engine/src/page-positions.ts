@@ -1,6 +1,6 @@
 import { type BuiltDocument, type HtmlPiece, scriptName, toHtml } from './build-document.js';
 import { scanTags } from './html/scan-tags.js';
-import { countsLinesFromPage, linesInScripts } from './lines-from-page.js';
+import { countsLinesFromPage, placeInScript } from './page-scripts.js';
 import type { Insertion } from './script/script-insertions.js';
 import { originOf, readMappings, type SourcePositions } from './script/source-positions.js';
 import { type EditorPlace, editorPlaces } from './script-lines.js';
@@ -26,9 +26,9 @@ export function locate(
   fromPage = countsLinesFromPage,
 ): SourcePosition | null {
   const { insertions } = document.positions;
-  const { editorPlace, escapes, firstLine, inScript } = indexFor(document);
+  const { editorPlace, escapes, firstLine } = indexFor(document);
   const whole = { file: reportedFile, ...reportedPlace };
-  const { file, ...reported } = fromPage ? inScript(whole) : whole;
+  const { file, ...reported } = fromPage ? placeInScript(document, whole) : whole;
   const inline = inlineName.exec(file);
   const inEditor = editorPlace(file, file === scriptName ? withinLine(firstLine, reported) : reported);
   const unescaped = file === scriptName ? withoutInsertions(escapes, inEditor) : inEditor;
@@ -58,7 +58,6 @@ export function locate(
 interface PageIndex {
   mappings: SourcePositions | null;
   editorPlace: EditorPlace;
-  inScript: ReturnType<typeof linesInScripts>;
   /** What `escapeScript` has put into the script. */
   escapes: readonly Insertion[];
   firstLine: FirstLine;
@@ -84,7 +83,6 @@ function readIndex(document: BuiltDocument): PageIndex {
   return {
     mappings: positions.script === null ? null : readMappings(positions.script),
     editorPlace: editorPlaces(html),
-    inScript: linesInScripts(html),
     escapes: findEscapes(script.text),
     firstLine: { before: placeAt(starts, script.start).column - 1, length: script.text.indexOf('\n') },
     lineStarts: starts,

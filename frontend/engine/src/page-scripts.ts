@@ -1,16 +1,63 @@
 import { type BuiltDocument, scriptName, toHtml } from './build-document.js';
-import { elementTexts } from './html/scan-tags.js';
+import { scanTags } from './html/scan-tags.js';
 import { givenName, scriptLineEnd } from './script-lines.js';
-import type { TextPosition } from './text-position.js';
+import { lineStarts, placeAt, type TextPosition } from './text-position.js';
 
 /** A script of a page by its name, with its lines as JavaScript counts them. */
 interface NamedScript {
   name: string;
   text: string;
   lines: readonly string[];
+  /** The lines of the page in which it starts and ends. */
+  start: number;
+  end: number;
 }
 
 const known = new WeakMap<BuiltDocument, readonly NamedScript[]>();
+
+/** The scripts of a page that have a name; the project's own comes last. */
+function namedScripts(document: BuiltDocument): readonly NamedScript[] {
+  const scripts = known.get(document) ?? findNamed(toHtml(document));
+  known.set(document, scripts);
+  return scripts;
+}
+
+function findNamed(html: string): NamedScript[] {
+  const starts = lineStarts(html);
+  const lineAt = (offset: number) => placeAt(starts, offset).line;
+  const scripts = [...scanTags(html)].flatMap((tag) => {
+    if (tag.kind !== 'start' || tag.name !== 'script') return [];
+    const text = html.slice(tag.end, tag.contentEnd);
+    const name = [...text.matchAll(givenName)].at(-1)?.[1];
+    if (name === undefined) return [];
+    const lines = text.split(scriptLineEnd);
+    return { name, text, lines, start: lineAt(tag.end), end: lineAt(tag.contentEnd) };
+  });
+  return scripts.toSorted(
+    (one, other) => Number(one.name === scriptName) - Number(other.name === scriptName),
+  );
+}
+
+/** A position in a script of the page. */
+interface PlaceInScript extends TextPosition {
+  /** The script's name, or `unnamed`. */
+  file: string;
+}
+
+/** True in Firefox, which counts the lines of a script from the start of the page, and one more if that is written. */
+export const countsLinesFromPage = Object.hasOwn(new Error(), 'lineNumber');
+
+/** What Firefox calls any script of a written page where the value thrown has no stack. */
+const unnamed = 'injectedScript';
+
+/** The position within its script for one that Firefox reports. */
+export function placeInScript(document: BuiltDocument, reported: PlaceInScript): PlaceInScript {
+  const { file, line, column } = reported;
+  const script = namedScripts(document).findLast(
+    ({ name, start, end }) => (file === name || file === unnamed) && line > start && line <= end + 1,
+  );
+  return script ? { file: script.name, line: line - script.start, column } : reported;
+}
 
 /** What WebKit calls code that is in no function. */
 const topLevel = /^(?:global|module) code$/;
@@ -25,24 +72,12 @@ export function scriptAt(
   { line, column }: TextPosition,
   functionName: string,
 ): string | null {
-  const scripts = known.get(document) ?? namedScripts(toHtml(document));
-  known.set(document, scripts);
   const called = topLevel.test(functionName) ? '' : functionName;
   const withPlace = (beyond: number) =>
-    scripts.findLast(
+    namedScripts(document).findLast(
       ({ text, lines }) =>
         column <= (lines[line - 1]?.length ?? Number.NEGATIVE_INFINITY) + beyond && text.includes(called),
     );
   // Mostly it is the position of a bracket or a point behind a name, seldom the end of a line.
   return (withPlace(0) ?? withPlace(1))?.name ?? null;
-}
-
-function namedScripts(html: string): NamedScript[] {
-  const scripts = elementTexts(html, 'script').flatMap((text) => {
-    const name = [...text.matchAll(givenName)].at(-1)?.[1];
-    return name === undefined ? [] : { name, text, lines: text.split(scriptLineEnd) };
-  });
-  return scripts.toSorted(
-    (one, other) => Number(one.name === scriptName) - Number(other.name === scriptName),
-  );
 }
