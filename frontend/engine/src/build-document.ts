@@ -103,6 +103,9 @@ export const styleMark = 'data-studio-css';
 /** Its value where the styles depend on the classes in the page, which scripts may add while it runs. */
 export const stylesByClass = 'by-class';
 
+/** The file name for positions in the page itself. */
+export const pageName = 'index.html';
+
 /** The name under which browsers report positions in the JavaScript pane. */
 export const scriptName = 'script.js';
 

@@ -1,6 +1,6 @@
-import { type BuiltDocument, type HtmlPiece, scriptName, toHtml } from './build-document.js';
+import { type BuiltDocument, type HtmlPiece, pageName, scriptName, toHtml } from './build-document.js';
 import { scanTags } from './html/scan-tags.js';
-import { countsLinesFromPage, placeInScript } from './page-scripts.js';
+import { isFirefox, placeInScript } from './page-scripts.js';
 import type { Insertion } from './script/script-insertions.js';
 import { originOf, readMappings, type SourcePositions } from './script/source-positions.js';
 import { type EditorPlace, editorPlaces } from './script-lines.js';
@@ -12,9 +12,6 @@ export interface SourcePosition extends TextPosition {
   language: SourceLanguage;
 }
 
-/** The file name for positions in the page itself. */
-export const pageName = 'index.html';
-
 /**
  * Maps a position that a browser reported to a pane. `document` must be the one that was written into the frame:
  * replacing styles in place later does not move reported positions. Null: in none of the panes.
@@ -23,12 +20,11 @@ export function locate(
   document: BuiltDocument,
   reportedFile: string,
   reportedPlace: TextPosition,
-  fromPage = countsLinesFromPage,
 ): SourcePosition | null {
   const { insertions } = document.positions;
   const { editorPlace, escapes, firstLine } = indexFor(document);
   const whole = { file: reportedFile, ...reportedPlace };
-  const { file, ...reported } = fromPage ? placeInScript(document, whole) : whole;
+  const { file, ...reported } = isFirefox() ? placeInScript(document, whole) : whole;
   const inline = inlineName.exec(file);
   const inEditor = editorPlace(file, file === scriptName ? withinLine(firstLine, reported) : reported);
   const unescaped = file === scriptName ? withoutInsertions(escapes, inEditor) : inEditor;

@@ -1,4 +1,4 @@
-import { type BuiltDocument, scriptName, toHtml } from './build-document.js';
+import { type BuiltDocument, pageName, scriptName, toHtml } from './build-document.js';
 import { scanTags } from './html/scan-tags.js';
 import { givenName, scriptLineEnd } from './script-lines.js';
 import { lineStarts, placeAt, type TextPosition } from './text-position.js';
@@ -40,31 +40,34 @@ function findNamed(html: string): NamedScript[] {
 
 /** A position in a script of the page. */
 interface PlaceInScript extends TextPosition {
-  /** The script's name, or `unnamed`. */
+  /** The script's name, `unnamed` or the page's. */
   file: string;
 }
 
-/** True in Firefox, which counts the lines of a script from the start of the page, and one more if that is written. */
-export const countsLinesFromPage = Object.hasOwn(new Error(), 'lineNumber');
+/** Firefox counts the lines of a script from the start of the page, and one more where that is written. */
+export const isFirefox = () => 'lineNumber' in new Error();
+
+/** WebKit passes over the names of scripts: all have the page's address. */
+export const isWebKit = () => 'sourceURL' in new Error();
 
 /** What Firefox calls any script of a written page where the value thrown has no stack. */
 const unnamed = 'injectedScript';
 
-/** The position within its script for one that Firefox reports. */
+/** The position within its script for one that Firefox reports; in a script without a name, that in the page. */
 export function placeInScript(document: BuiltDocument, reported: PlaceInScript): PlaceInScript {
   const { file, line, column } = reported;
   const script = namedScripts(document).findLast(
     ({ name, start, end }) => (file === name || file === unnamed) && line > start && line <= end + 1,
   );
-  return script ? { file: script.name, line: line - script.start, column } : reported;
+  if (script) return { file: script.name, line: line - script.start, column };
+  return file === pageName ? { file, line: line - 1, column } : reported;
 }
 
 /** What WebKit calls code that is in no function. */
 const topLevel = /^(?:global|module) code$/;
 
 /**
- * The name of the script at a position that WebKit reports: it passes over names, and counts each written script from
- * its start. Of several that have the position and the function's name, the project's own. Null: a handler in an
+ * The name of the script at a position that WebKit reports, which counts each written script from its start. Of several that have the position and the function's name, the project's own. Null: a handler in an
  * attribute, or none of the page's scripts.
  */
 export function scriptAt(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { buildDocument, toHtml } from '../build-document.js';
-import { locate, pageName } from '../page-positions.js';
+import { buildDocument, pageName, toHtml } from '../build-document.js';
+import { locate } from '../page-positions.js';
 import { linkResources } from './link-resources.js';
 
 const file = '/assets/0123456789abcdef/a.png';

@@ -39,3 +39,19 @@ test('positions in WebKit, where every script has the page’s address, are thos
     Reflect.deleteProperty(Error.prototype, 'sourceURL');
   }
 });
+
+test('positions in Firefox are those of the scripts, counted from the start of the page, but for handlers', () => {
+  const inHtml = '<script>\n\nwait() //# sourceURL=index.html#2-9\n</script>';
+  const page = buildDocument({ html: `<p>\n${inHtml}`, css: '', js: 'function go() {\n  stop();\n}' });
+  // An own property of Firefox's errors.
+  Object.assign(Error.prototype, { lineNumber: 0 });
+  try {
+    const stack = `go@script.js:7:7\n@index.html#2-9:5:5\nonclick@${origin}/:2:2\n@${origin}/:3:1`;
+    const entry = { level: 'error' as const, args: [], timestamp: 0, stack };
+    expect(withPositionsInPanes(entry, origin, page).stack).toBe(
+      'go@script.js:2:7\n@index.html:4:5\nonclick@page:2:2\n@index.html:2:1',
+    );
+  } finally {
+    Reflect.deleteProperty(Error.prototype, 'lineNumber');
+  }
+});

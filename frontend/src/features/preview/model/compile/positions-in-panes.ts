@@ -1,7 +1,7 @@
 import type { ConsoleEntry } from '@studio/contract/console';
-import { type BuiltDocument, scriptName } from '@studio/engine/build-document';
-import { locate, pageName } from '@studio/engine/page-positions';
-import { scriptAt } from '@studio/engine/page-scripts';
+import { type BuiltDocument, pageName, scriptName } from '@studio/engine/build-document';
+import { locate } from '@studio/engine/page-positions';
+import { isFirefox, isWebKit, scriptAt } from '@studio/engine/page-scripts';
 import type { SourceLanguage } from '@studio/engine/source';
 import type { TextPosition } from '@studio/engine/text-position';
 
@@ -32,7 +32,7 @@ export function withPositionsInPanes(
       const reported = { line: Number(line), column: Number(column) };
       const name = fileName(file, origin);
       if (name !== pageName) return translate(name, reported, document) ?? whole;
-      const script = isWebKit() ? scriptAt(document, reported, functionBefore(stack, at)) : name;
+      const script = scriptOf(functionBefore(stack, at), reported, document);
       // Otherwise a part of the page that is in no pane.
       return (script && translate(script, reported, document)) ?? `page:${line}:${column}`;
     });
@@ -58,10 +58,16 @@ function fileName(file: string, origin: string): string {
   return path && !/^\/(?:lib|packages)\//.test(path) ? pageName : file;
 }
 
-/** WebKit's errors have their position as properties, too. Its stacks have the page's address for all its scripts. */
-const isWebKit = () => 'sourceURL' in new Error();
+/** The name of the script of a frame in the page, or that of the page; null for a handler whose place is unknown. */
+function scriptOf(functionName: string, reported: TextPosition, document: BuiltDocument): string | null {
+  if (isWebKit()) return scriptAt(document, reported, functionName);
+  return isFirefox() && handler.test(functionName) ? null : pageName;
+}
 
-/** The function's name in a line of WebKit's stacks, `name@address`. */
+/** The function of an attribute, which Firefox counts from its start. */
+const handler = /^on[a-z]+$/;
+
+/** The function's name in a line of a stack of WebKit or Firefox, `name@address`. */
 function functionBefore(stack: string, at: number): string {
   const start = stack.lastIndexOf('\n', at) + 1;
   return stack[at - 1] === '@' ? stack.slice(start, at - 1) : '';
