@@ -133,19 +133,26 @@ for (const [how, flooding] of [
     },
   ],
 ] as const)
-  test(`a card that runs is stopped when ${how} floods the studio with messages`, async ({
+  test(`a card that runs is stopped when ${how} floods the studio with messages, and it alone`, async ({
     studio,
     account,
     open,
   }) => {
+    await storeProject(studio, account, { title: 'Calm' });
     await storeProject(studio, account, { title: 'Floods', ...flooding });
     const studioPage = await open(account);
     const { yourProjects } = studioPage;
     await studioPage.button('Projects').click();
+    const calm = yourProjects.card('Calm');
+    await calm.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(calm.getByTitle('Preview of Calm')).toBeVisible();
     const card = yourProjects.card('Floods');
     await card.getByRole('button', { name: 'Run', exact: true }).click();
     await expect(card.getByTitle('Preview of Floods')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    // Until what it has sent is read.
+    await studioPage.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await expect(calm.getByTitle('Preview of Calm')).toBeVisible();
     await yourProjects.close.click();
     await expect(yourProjects.dialog).toBeHidden();
     await studioPage.consoleToggle.click();

@@ -38,6 +38,7 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
     const returnsTooOften = createRateGauge(5, 2_000);
     const leavesTooOften = createRateGauge(3, 10_000);
     const messages = createFloodGauge();
+    const { origin } = new URL(address);
     let leaving: ReturnType<typeof setTimeout> | undefined;
     function bringBack(tooOften: () => boolean, ownAddress = '') {
       if (tooOften()) onLeave();
@@ -49,7 +50,10 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
     }
     // A page that has loaded itself again is an empty runner. Its query and fragment go into the fragment, as in embeds.
     function onMessage(event: MessageEvent<RunnerMessage | null>) {
-      if (!frame.current || frameAround(event.source, [{ element: frame.current }]) === undefined) return;
+      if (!frame.current) return;
+      const around = frameAround(event.source, [{ element: frame.current }]);
+      // Those of a frame that has been removed may be another card's, which was stopped.
+      if (around === undefined || (!around && event.origin !== origin && event.origin !== 'null')) return;
       const isOwn = event.source === frame.current.contentWindow;
       // Messages of frames inside the project are not read, but count towards a flood.
       const read = messages.read(() => (isOwn ? event.data : null));
