@@ -34,6 +34,8 @@ it.each<[string, string, Partial<FrameworkConfig>]>([
   ['TypeScript', 'print(process.env.NODE_ENV as string)', { typescript: true }],
   ['what TypeScript itself compiles', 'enum A { B }\nprint(process.env.NODE_ENV)', { typescript: true }],
   ['JSX', 'const a = <b title={process.env.NODE_ENV} />;', { framework: 'react' }],
+  ['the key of what is assigned', 'counts[process.env.NODE_ENV] = 1;', {}],
+  ['the key of what is counted', 'counts[process.env.NODE_ENV] += 1; counts[process.env.NODE_ENV]++;', {}],
   ['a loop', 'while (process.env.NODE_ENV === print()) {}', {}],
   [
     'a component',
@@ -58,6 +60,7 @@ it.each([
   '((process) => print(process.env.NODE_ENV))({ env: {} });',
   'function process() {} print(process.env.NODE_ENV);',
   'process.env.NODE_ENV = "production";',
+  'process.env.NODE_ENV++;',
   'for (process.env.NODE_ENV in {}) print();',
   'print(other.process.env.NODE_ENV);',
 ])('it stays where a script has its own process, or assigns to it: %s', async (code) => {

@@ -34,8 +34,8 @@ function isProcess(node: AnyNode): boolean {
 
 /** Where to go on: neither to what is assigned, nor to a `process` that is only read or is the name of a property. */
 function partsThatRead(node: AnyNode): AnyNode[] | undefined {
-  if (node.type === 'AssignmentExpression') return [node.right];
-  if (node.type === 'UpdateExpression') return [];
+  if (node.type === 'AssignmentExpression') return [...partsOfTarget(node.left), node.right];
+  if (node.type === 'UpdateExpression') return partsOfTarget(node.argument);
   if (node.type === 'ForInStatement' || node.type === 'ForOfStatement')
     return node.left.type === 'VariableDeclaration' ? undefined : [node.right, node.body];
   if (node.type === 'UnaryExpression') return isProcess(node.argument) ? [] : undefined;
@@ -44,4 +44,9 @@ function partsThatRead(node: AnyNode): AnyNode[] | undefined {
   const hasKey =
     node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition';
   return hasKey ? [...(node.computed ? [node.key] : []), ...(node.value ? [node.value] : [])] : undefined;
+}
+
+/** What is assigned is not read, but what says where it is, such as a key in brackets. */
+function partsOfTarget(target: AnyNode): AnyNode[] {
+  return (target.type === 'MemberExpression' && partsThatRead(target)) || [];
 }
