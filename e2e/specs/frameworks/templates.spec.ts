@@ -110,13 +110,6 @@ test('every starter template runs in an embed', { tag: '@nightly' }, async ({ st
   }
 });
 
-/** Whether code of the page may move the focus. */
-function takesFocus(element: HTMLElement): boolean {
-  element.tabIndex = -1;
-  element.focus();
-  return document.activeElement === element;
-}
-
 test('every starter template runs in the preview, does what it is for and prints no error', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
@@ -138,11 +131,9 @@ test('every starter template runs in the preview, does what it is for and prints
     await studioPage.framework.answer('Replace').click();
     await expect(studioPage.framework.dialog).toBeHidden();
     await test.step(name, async () => {
-      const heading = studioPage.preview.document.getByRole('heading', { level: 1 });
-      await expect(heading).toBeVisible();
+      await expect(studioPage.preview.document.getByRole('heading', { level: 1 })).toBeVisible();
       // Like a person. Without the pointer, the studio keeps the focus in the editor, which a template has just filled.
       await studioPage.page.locator('iframe[title="Live Preview"]').hover();
-      await expect.poll(() => heading.evaluate(takesFocus)).toBe(true);
       const attempt = tries[name];
       expect(attempt, `${name} is tried`).toBeDefined();
       await attempt?.(studioPage.preview.document);
