@@ -13,8 +13,8 @@ const socketTimeoutMs = 4_000;
 const pingMs = 1_000;
 /** How often the connection is given up for another one while Redis takes no changes. */
 const leaveEveryMs = 1_000;
-/** How long a connection behind such a Redis has to last until the log says that it is back: it may lead there again. */
-const settledMs = 2 * leaveEveryMs;
+/** Never set: removing it changes nothing, and fails where changes are refused. */
+const probeKey = 'redis:probe';
 /** Delays before reconnecting: doubled each time, up to a second; the upper half of each is random. */
 const [firstWaitMs, longestWaitMs] = [50, 1_000];
 
@@ -32,7 +32,9 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   #leftAt = Number.NEGATIVE_INFINITY;
   /** From the line in the log that says so until the next one, that it is back. */
   #away = false;
-  #settling: NodeJS.Timeout | undefined;
+  /** From a reply that Redis takes no changes until it takes one: a new connection may lead to the same server. */
+  #readOnly = false;
+  #nextProbe: NodeJS.Timeout | undefined;
   /** Reject the calls that wait for a response, oldest first. */
   readonly #waiting = new Set<(error: Error) => void>();
 
@@ -88,7 +90,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
 
   /** Not earlier, so that calls in progress can finish. */
   async onApplicationShutdown(): Promise<void> {
-    clearTimeout(this.#settling);
+    clearTimeout(this.#nextProbe);
     if (this.client.isReady) await this.run((client) => client.close()).catch(() => undefined);
     this.client.destroy();
   }
@@ -99,10 +101,21 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     this.client
       .on('error', (error) => this.#logAway(error))
       .on('ready', () => {
-        const isLeft = performance.now() - this.#leftAt < settledMs;
-        if (isLeft) this.#settling = setTimeout(() => this.#logBack(), settledMs);
+        if (this.#readOnly) void this.#probe();
         else this.#logBack();
       });
+  }
+
+  /** Tries a change until Redis takes it. A reply that it takes none makes `run` leave the connection. */
+  async #probe(): Promise<void> {
+    clearTimeout(this.#nextProbe);
+    try {
+      await this.run((client) => client.del(probeKey));
+      this.#readOnly = false;
+      this.#logBack();
+    } catch {
+      this.#nextProbe = setTimeout(() => void this.#probe(), leaveEveryMs).unref();
+    }
   }
 
   #logBack(): void {
@@ -111,7 +124,6 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   }
 
   #logAway(error: unknown): void {
-    clearTimeout(this.#settling);
     if (!this.#away) this.#logger.warn(`Redis is away: ${String(error)}`);
     this.#away = true;
   }
@@ -120,6 +132,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   #leave(reply: unknown): void {
     if (performance.now() - this.#leftAt < leaveEveryMs) return;
     this.#leftAt = performance.now();
+    this.#readOnly = true;
     // Else the log would say no more than that the connection was closed.
     this.#logAway(reply);
     // The server closes the connection, and the client takes that for an outage.
