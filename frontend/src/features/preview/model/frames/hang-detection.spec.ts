@@ -68,3 +68,10 @@ it('does not count the time for which this page itself was blocked', () => {
   clock.mockRestore();
   expect(listeners.onSilent).not.toHaveBeenCalled();
 });
+
+it('tells the page at once when somebody goes to a text field of the studio', () => {
+  const field = document.body.appendChild(document.createElement('textarea'));
+  const told = jest.spyOn(frame.element.contentWindow ?? window, 'postMessage').mockReturnValue();
+  field.focus();
+  expect(told.mock.lastCall?.[0]).toMatchObject({ type: 'studio:ping', mayFocus: false });
+});

@@ -52,7 +52,7 @@ export interface HangDetection {
 }
 
 /**
- * Pings the running frame four times a second. Frames of one origin share a process: if a new one responds while the
+ * Pings the running frame four times a second, and when the focus moves. Frames of one origin share a process: if a new one responds while the
  * page stays silent, the page is gone; otherwise it is stopped after a deadline, unless it has a `debugger` statement.
  */
 export function detectHangs(options: HangDetectionOptions): HangDetection {
@@ -86,6 +86,8 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
   }
 
   const timer = setInterval(ping, pingIntervalMs);
+  // A page that learnt later that somebody types here would take the first keys.
+  document.addEventListener('focusin', ping);
   return {
     get probe() {
       return probe;
@@ -108,6 +110,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     reset,
     destroy() {
       clearInterval(timer);
+      document.removeEventListener('focusin', ping);
       reset();
     },
   };
