@@ -67,6 +67,9 @@ test('H24: a page cannot take the focus while somebody types; one that circumven
     }).toPass();
     await studioPage.page.keyboard.type('asked for');
     await expect(taker).toHaveValue('asked for');
+    // Keys that follow sooner than a person's would still get there.
+    await studioPage.js.textbox.focus();
+    await expect(taker).not.toBeFocused();
   });
 
   await test.step('a page with functions of its own gives it back, and does not go on', async () => {
