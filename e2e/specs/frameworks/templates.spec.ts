@@ -132,8 +132,9 @@ test('every starter template runs in the preview, does what it is for and prints
     await expect(studioPage.framework.dialog).toBeHidden();
     await test.step(name, async () => {
       await expect(studioPage.preview.document.getByRole('heading', { level: 1 })).toBeVisible();
-      // Like a person. Without the pointer, the studio keeps the focus in the editor, which a template has just filled.
-      await studioPage.page.locator('iframe[title="Live Preview"]').hover();
+      // Soon after the focus came to the editor, the studio takes it back from a page, unless somebody has clicked elsewhere.
+      await expect(studioPage.html.textbox).toBeFocused();
+      await studioPage.page.getByText('Live Preview', { exact: true }).click();
       const attempt = tries[name];
       expect(attempt, `${name} is tried`).toBeDefined();
       await attempt?.(studioPage.preview.document);
