@@ -1,6 +1,7 @@
 import type { Project } from '@studio/contract/http/projects';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import {
   createFakeSession,
   createFakeSocket,
@@ -15,11 +16,13 @@ const nothing = () => undefined;
 const projectId = 'p'.repeat(16);
 const at = '2026-11-01T00:00:00.000Z';
 
-test('the owner reads why the appeal was dismissed, and cannot appeal again', async () => {
-  const appeal = { note: 'It is a lesson.', at, state: 'rejected', rejectionReason: 'It still steals.' };
-  const takedown = { rev: 3, reason: 'malware', note: 'It steals.', at, appeal };
-  const { call } = createFakeSession(() => ({ status: 200, body: takedown }));
-  const { socket } = createFakeSocket();
+/** Shows the notice on a fake server. @returns a function that sends an event of the socket */
+function open(
+  respond: (asked: string) => FakeResponse,
+  on: Partial<Pick<ComponentProps<typeof TakedownNotice>, 'onBack' | 'onGone'>> = {},
+) {
+  const { call } = createFakeSession(respond);
+  const { socket, emit } = createFakeSocket();
   render(
     <TakedownNotice
       call={call}
@@ -28,8 +31,16 @@ test('the owner reads why the appeal was dismissed, and cannot appeal again', as
       onBack={nothing}
       onGone={nothing}
       onDismiss={nothing}
+      {...on}
     />,
   );
+  return (event: string, payload?: object) => act(() => emit(event, payload));
+}
+
+test('the owner reads why the appeal was dismissed, and cannot appeal again', async () => {
+  const appeal = { note: 'It is a lesson.', at, state: 'rejected', rejectionReason: 'It still steals.' };
+  const takedown = { rev: 3, reason: 'malware', note: 'It steals.', at, appeal };
+  open(() => ({ status: 200, body: takedown }));
   await screen.findByText(
     /\(published version 3\)\. “It steals.” Your appeal was dismissed. “It still steals.”/,
   );
@@ -39,22 +50,11 @@ test('the owner reads why the appeal was dismissed, and cannot appeal again', as
 test('an owner whose appeal was sent in another tab reads that it is under review', async () => {
   const user = userEvent.setup();
   let takedown: object = { rev: null, reason: 'malware', note: '', at, appeal: null };
-  const { call } = createFakeSession((asked) => {
+  open((asked) => {
     if (!asked.startsWith('POST')) return { status: 200, body: takedown };
     takedown = { ...takedown, appeal: { note: 'Mine.', at, state: 'open', rejectionReason: '' } };
     return { status: 409, body: { code: 'conflict', detail: 'You have already appealed.' } };
   });
-  const { socket } = createFakeSocket();
-  render(
-    <TakedownNotice
-      call={call}
-      socket={socket}
-      projectId={projectId}
-      onBack={nothing}
-      onGone={nothing}
-      onDismiss={nothing}
-    />,
-  );
   await user.click(await screen.findByRole('button', { name: 'Appeal' }));
   await user.type(screen.getByRole('textbox'), 'It is a lesson.');
   await user.click(screen.getByRole('button', { name: 'Send appeal' }));
@@ -69,21 +69,10 @@ test.each([
 ])('an owner who waits for the decision reads it %s', async (_, event, payload) => {
   const appeal = { note: 'It is a lesson.', at, state: 'open', rejectionReason: '' };
   let takedown: object = { rev: null, reason: 'malware', note: '', at, appeal };
-  const { call } = createFakeSession(() => ({ status: 200, body: takedown }));
-  const { socket, emit } = createFakeSocket();
-  render(
-    <TakedownNotice
-      call={call}
-      socket={socket}
-      projectId={projectId}
-      onBack={nothing}
-      onGone={nothing}
-      onDismiss={nothing}
-    />,
-  );
+  const emit = open(() => ({ status: 200, body: takedown }));
   await screen.findByText(/The moderators are reviewing your appeal\./);
   takedown = { ...takedown, appeal: { ...appeal, state: 'rejected' } };
-  act(() => emit(event, payload));
+  emit(event, payload);
   await screen.findByText(/Your appeal was dismissed\./);
 });
 
@@ -91,42 +80,30 @@ describe('an owner whose project is removed once more, while the notice is shown
   const down = { status: 200, body: { rev: null, reason: 'malware', note: '', at, appeal: null } };
   const removed = { projectId, by: 'moderation' };
   let responses: Record<string, FakeResponse>;
-  function open(onGone: () => void, onBack: (project: Project) => void = nothing) {
-    const { call } = createFakeSession((asked) => responses[asked] ?? notFound);
-    const { socket, emit } = createFakeSocket();
-    render(
-      <TakedownNotice
-        call={call}
-        socket={socket}
-        projectId={projectId}
-        onBack={onBack}
-        onGone={onGone}
-        onDismiss={nothing}
-      />,
-    );
-    return (event: object) => act(() => emit('project:removed', event));
-  }
+  const respond = (asked: string) => responses[asked] ?? notFound;
 
   test('is told that it was deleted', async () => {
     responses = { [`GET /projects/${projectId}/takedown`]: down };
     let isGone = false;
-    const remove = open(() => {
-      isGone = true;
+    const emit = open(respond, {
+      onGone: () => {
+        isGone = true;
+      },
     });
     await screen.findByRole('button', { name: 'Appeal' });
     responses = {};
-    remove(removed);
+    emit('project:removed', removed);
     await waitFor(() => expect(isGone).toBe(true));
   });
 
   test('reads why, after an appeal that was granted', async () => {
     responses = { [`GET /projects/${projectId}`]: { status: 200, body: { id: projectId, isPublic: true } } };
     const restored: Partial<Project>[] = [];
-    const remove = open(nothing, (project) => restored.push(project));
+    const emit = open(respond, { onBack: (project) => restored.push(project) });
     await screen.findByText(/The moderators restored this project/);
     expect(restored).toEqual([{ id: projectId, isPublic: true }]);
     responses = { [`GET /projects/${projectId}/takedown`]: down };
-    remove(removed);
+    emit('project:removed', removed);
     await screen.findByText(/Reason: Harmful/);
     await screen.findByRole('button', { name: 'Appeal' });
   });
