@@ -1,6 +1,6 @@
 import { showsSomething } from '@studio/contract/http/text';
 import { limits } from '@studio/contract/limits';
-import { Flag, X } from 'lucide-react';
+import { Flag } from 'lucide-react';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
@@ -10,7 +10,7 @@ import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { isForInputMethod } from '@/ui/input-method.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
-import { leaveTag } from '../lists/tag-focus.ts';
+import { RemovableTags } from '../lists/removable-tags.tsx';
 
 type Details = Pick<WorkingProject, 'description' | 'tags'>;
 
@@ -189,26 +189,12 @@ function TagsField({ tags, typed, onType, onAdd, onRemove, inputRef }: TagsField
       <label htmlFor={id} className="text-muted text-sm">
         {texts.tags}
       </label>
-      {tags.length > 0 && (
-        <ul aria-label={texts.tagsOfProject} className="flex flex-wrap gap-1">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                aria-label={texts.removeTag(bidiIsolate(tag))}
-                onClick={({ currentTarget }) => {
-                  leaveTag(currentTarget);
-                  onRemove(tag);
-                }}
-                className="flex min-h-6 items-center gap-1 break-all rounded-sm bg-hover px-1.5 text-sm hover:bg-chosen pointer-coarse:min-h-hit"
-              >
-                <bdi>{tag}</bdi>
-                <X size={12} aria-hidden className="shrink-0" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableTags
+        label={texts.tagsOfProject}
+        tags={tags}
+        onRemove={onRemove}
+        look="bg-hover hover:bg-chosen"
+      />
       <input
         ref={inputRef}
         id={id}

@@ -1,9 +1,8 @@
 import type { Page } from '@studio/contract/http/paging';
 import { type ProjectSort, projectSorts } from '@studio/contract/http/projects';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type LucideIcon, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { EmptyState, Skeleton } from '@/ui/lists/list-states.tsx';
@@ -11,7 +10,7 @@ import { countListed, type ListedProject, type ListQuery } from '../../api/use-p
 import * as texts from '../../dialog-texts.ts';
 import { PagedList } from './paged-list.tsx';
 import { ProjectCard } from './project-card.tsx';
-import { leaveTag } from './tag-focus.ts';
+import { RemovableTags } from './removable-tags.tsx';
 
 interface ProjectListProps {
   query: ListQuery;
@@ -135,26 +134,13 @@ function ListControls({ query, onQuery, onTag, searchFirst }: ListControlsProps)
         options={sortOptions}
         onChange={(sortBy) => onQuery({ ...query, sortBy, page: 1 })}
       />
-      {query.tags.length > 0 && (
-        <ul aria-label={texts.chosenTags} className="flex basis-full flex-wrap gap-1">
-          {query.tags.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                aria-label={texts.removeTag(bidiIsolate(tag))}
-                onClick={({ currentTarget }) => {
-                  leaveTag(currentTarget);
-                  onTag(tag);
-                }}
-                className="flex min-h-6 items-center gap-1 rounded-sm bg-accent-soft px-1.5 text-accent text-sm pointer-coarse:min-h-hit"
-              >
-                <bdi>{tag}</bdi>
-                <X size={12} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableTags
+        label={texts.chosenTags}
+        tags={query.tags}
+        onRemove={onTag}
+        className="basis-full"
+        look="bg-accent-soft text-accent"
+      />
     </div>
   );
 }
