@@ -24,6 +24,7 @@ export const detailsText = 'Shown in project lists and found by search.';
 export const save = 'Save';
 export const description = 'Description';
 export const none = 'None';
+export const emptyValue = 'empty';
 export const tags = 'Tags';
 export const fewerTags = 'Fewer tags';
 export const tagsOfProject = 'Tags of this project';

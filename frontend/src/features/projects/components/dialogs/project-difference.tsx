@@ -59,13 +59,13 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
               <dd className="break-words">
                 {from !== null && (
                   <del dir="auto" className="inline-block rounded-sm bg-danger-soft px-1 no-underline">
-                    {from || 'empty'}
+                    {from || texts.emptyValue}
                   </del>
                 )}
                 {from !== null && to !== null && ' → '}
                 {to !== null && (
                   <ins dir="auto" className="inline-block rounded-sm bg-accent-soft px-1 no-underline">
-                    {to || 'empty'}
+                    {to || texts.emptyValue}
                   </ins>
                 )}
               </dd>
@@ -124,9 +124,9 @@ interface Fact {
 function differingFacts({ content: one }: Side, { content: other }: Side): Fact[] {
   const facts = [
     { label: texts.title, from: one.title, to: other.title },
-    { label: 'Description', from: one.description, to: other.description },
+    { label: texts.description, from: one.description, to: other.description },
     {
-      label: 'Tags',
+      label: texts.tags,
       from: one.tags?.map(bidiIsolate).join(', '),
       to: other.tags?.map(bidiIsolate).join(', '),
     },
