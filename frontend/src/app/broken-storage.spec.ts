@@ -2,7 +2,7 @@ import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import * as fc from 'fast-check';
 import { columnsOf } from '@/features/editor/model/editor-look.ts';
 import { storeFramework } from '@/features/frameworks/model/stored-framework.ts';
-import { parseSettings } from '@/features/settings/model/settings.ts';
+import { createSettingsStore } from '@/features/settings/model/settings.ts';
 import { readToken } from '@/lib/browser-session.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { readStoredEditorSettings } from '@/startup/stored-values.ts';
@@ -97,7 +97,7 @@ test('whatever lies in the storage, the look, the token and the way after a logi
   fc.assert(
     fc.property(foreign, (value) => {
       for (const key of localKeys) window.localStorage.setItem(key, value);
-      const { theme, fontSize, tabSize, wordWrap } = parseSettings(value);
+      const { theme, fontSize, tabSize, wordWrap } = createSettingsStore(local).getState().settings;
       expect(readStoredEditorSettings()).toEqual({ theme, fontSize, tabSize: columnsOf(tabSize), wordWrap });
       expect(pathAfterLogin(local)).toMatch(/^\/(project\/[0-9a-z]{16})?$/);
       const token = readToken(local);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type BrowserStorage, localStore } from '@/lib/browser-storage.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 
 export const themes = ['dark', 'light'] as const;
@@ -44,20 +45,7 @@ export type SettingName =
   | 'Auto Run'
   | 'Clear Console on Run';
 
-/** Parses the stored JSON, or null. Never throws; invalid data is logged. */
-export function parseSettings(stored: string | null): Settings {
-  const defaults = StoredSettings.parse({});
-  if (stored === null) return defaults;
-  try {
-    const parsed = StoredSettings.safeParse(JSON.parse(stored));
-    return parsed.success ? parsed.data : defaults;
-  } catch (error) {
-    console.warn('The stored settings cannot be read; the defaults hold.', error);
-    return defaults;
-  }
-}
-
-/** Keys of local storage (specification: Browser storage). */
+/** The key in local storage (specification: Browser storage). */
 const storageKey = 'codestudio_settings';
 
 interface SettingsState {
@@ -66,36 +54,27 @@ interface SettingsState {
   change(settings: Partial<Settings>): void;
 }
 
-/** The settings of this browser. `storage` may throw where it is blocked. */
-export function createSettingsStore(storage: () => Storage): StoreApi<SettingsState> {
+/** The settings of this browser. */
+export function createSettingsStore(storage: BrowserStorage): StoreApi<SettingsState> {
   return createStore<SettingsState>((set, get) => ({
-    settings: parseSettings(read(storage)),
+    settings: readSettings(storage),
     change(part) {
       const settings = { ...get().settings, ...part };
       set({ settings });
-      try {
-        storage().setItem(storageKey, JSON.stringify(settings));
-      } catch (error) {
-        console.warn('The settings cannot be stored.', error);
-      }
+      storage.write(storageKey, JSON.stringify(settings));
     },
   }));
 }
 
-function read(storage: () => Storage): string | null {
-  try {
-    return storage().getItem(storageKey);
-  } catch (error) {
-    console.warn('The stored settings cannot be read.', error);
-    return null;
-  }
+function readSettings(storage: BrowserStorage): Settings {
+  return StoredSettings.safeParse(storage.readJson(storageKey)).data ?? StoredSettings.parse({});
 }
 
-export const settingsStore = createSettingsStore(() => localStorage);
+export const settingsStore = createSettingsStore(localStore);
 
 // Apply changes of other tabs.
-window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === storageKey) settingsStore.setState({ settings: parseSettings(newValue) });
+window.addEventListener('storage', ({ key }) => {
+  if (key === storageKey) settingsStore.setState({ settings: readSettings(localStore) });
 });
 
 /** Keeps the page's `dark` class in step with the theme (specification: Editor settings). Call before the first render. */
