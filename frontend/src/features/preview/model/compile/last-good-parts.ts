@@ -1,6 +1,7 @@
 import { type BuiltDocument, type PageStyles, withStyles } from '@studio/engine/build-document';
 import type { Compiled } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
+import { hasSameConfig } from '../same-source.ts';
 
 interface PageOnShow {
   /** The last page is shown and responds. */
@@ -34,8 +35,4 @@ export function rememberGoodParts(): CompletePage {
     last = { source: last.source, document: withStyles(last.document, styles) };
     return last.document;
   };
-}
-
-function hasSameConfig(one: Source, other: Source): boolean {
-  return JSON.stringify(one.frameworkConfig) === JSON.stringify(other.frameworkConfig);
 }
