@@ -51,6 +51,6 @@ export default function DiscourseAuthRoute({
   return state.status === 'question' ? (
     <SwitchAccount {...state} onKeep={leave} onSwitch={() => replaceSession(state.current)} />
   ) : (
-    <DiscourseAuthPage signInFromForum={state} onRetry={retry} onHome={() => navigate('/')} />
+    <DiscourseAuthPage state={state} onRetry={retry} onHome={() => navigate('/')} />
   );
 }

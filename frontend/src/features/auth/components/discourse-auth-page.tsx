@@ -8,7 +8,7 @@ import type { ForumSignIn } from '../model/forum-sign-in.ts';
 import * as texts from '../texts.ts';
 
 interface DiscourseAuthPageProps {
-  signInFromForum: Exclude<ForumSignIn, { status: 'question' }>;
+  state: Exclude<ForumSignIn, { status: 'question' }>;
   onRetry: () => void;
   onHome: () => void;
 }
@@ -16,18 +16,18 @@ interface DiscourseAuthPageProps {
 const titles = { processing: texts.authenticating, success: texts.authenticated, error: texts.authError };
 
 /** /discourse-auth (specification: Forum sign-in): where the forum redirects to. */
-export default function DiscourseAuthPage({ signInFromForum, onRetry, onHome }: DiscourseAuthPageProps) {
-  useDocumentTitle(titleWithProduct(titles[signInFromForum.status]));
+export default function DiscourseAuthPage({ state, onRetry, onHome }: DiscourseAuthPageProps) {
+  useDocumentTitle(titleWithProduct(titles[state.status]));
   return (
     <main className="grid min-h-full place-items-center bg-ground p-4 text-center">
-      {signInFromForum.status === 'error' ? (
+      {state.status === 'error' ? (
         <section
           role="alert"
           className="grid w-full max-w-104 grid-cols-1 animate-enter justify-items-center gap-2 rounded-lg border border-danger bg-panel p-8"
         >
           <TriangleAlert size={36} strokeWidth={1.5} aria-hidden className="text-danger" />
           <h1 className="font-semibold text-xl">{texts.authError}</h1>
-          <p className="wrap-anywhere text-lg">{signInFromForum.message}</p>
+          <p className="wrap-anywhere text-lg">{state.message}</p>
           <p className="text-muted">{texts.openConsole}</p>
           <div className="mt-4 flex flex-wrap justify-center gap-2">
             <Button look="primary" onClick={onRetry}>
@@ -38,7 +38,7 @@ export default function DiscourseAuthPage({ signInFromForum, onRetry, onHome }: 
         </section>
       ) : (
         <div role="status" className="grid justify-items-center gap-2">
-          {signInFromForum.status === 'processing' ? (
+          {state.status === 'processing' ? (
             <>
               <Spinner size={28} />
               <p className="font-medium text-lg">{texts.authenticating}</p>
