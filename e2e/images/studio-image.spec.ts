@@ -18,7 +18,7 @@ import { buildImage, type StudioImage } from './build-image.ts';
 import { runImage, type StudioContainer } from './run-image.ts';
 
 /** Long, because all packages are fetched and everything is built. */
-const patienceMs = 20 * 60_000;
+const timeoutMs = 20 * 60_000;
 
 const refusal =
   process.getuid?.() === 0
@@ -55,7 +55,7 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
       S3_ACCESS_KEY,
     };
     studio = await runImage(image, variables, secrets);
-  }, patienceMs);
+  }, timeoutMs);
 
   afterAll(async () => {
     await studio.stop();

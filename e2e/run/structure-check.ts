@@ -35,6 +35,7 @@ const privateWords = [
   'meet',
   'obey',
   'one-thing',
+  'patience',
   'patient',
   'stand-in',
   'stand-on',

@@ -6,7 +6,7 @@ import { callApi } from '../stack/api.ts';
 import { Writer } from '../stack/writer.ts';
 
 /** Timeout of an upload, longer than any outage of the soak. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 /** The history holds the last 100 saves of a project, so they have to be compared before any is removed. */
 const savesBetweenLooks = 60;
 
@@ -93,7 +93,7 @@ export class Visitor {
         method: 'POST',
         headers: { Authorization: `Bearer ${this.writer.token}` },
         body,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (response.status !== 201) return;
       const asset = assetRoutes.uploadAsset.response.parse(await response.json());

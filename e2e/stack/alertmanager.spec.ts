@@ -18,7 +18,7 @@ interface Notification {
   alerts: { status: string; labels: Record<string, string> }[];
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const refusal =
   provisionPrometheus() ??
   provisionExporters() ??
@@ -84,7 +84,7 @@ if (refusal) console.warn(`Alertmanager cannot run here: ${refusal}.`);
       webhook.close();
       rmSync(folder, { recursive: true });
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it('takes every configuration that its variables make', () => {

@@ -24,7 +24,7 @@ import { Writer } from './writer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const token = 'what-prometheus-bears-in-a-test';
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 const refusal =
   provisionPrometheus() ??
@@ -114,7 +114,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
     const socket = new PlainSocket(studio.url);
     stops.push(() => socket.end());
     await socket.opened;
-  }, patienceMs);
+  }, timeoutMs);
 
   afterAll(async () => {
     for (const stop of stops.toReversed()) await stop();
@@ -135,7 +135,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
     'has an answer for each panel of the dashboard and each alert, from what the studio, its proxy, its disks and its backups say',
     async () => {
       const waiting = new Set([...panelExpressions(), ...(await alertExpressions())]);
-      const deadline = Date.now() + patienceMs / 3;
+      const deadline = Date.now() + timeoutMs / 3;
       const ask = async () => {
         for (const expression of waiting)
           if ((await prometheus.query(expression)).length > 0) waiting.delete(expression);
@@ -152,7 +152,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
       expect([...waiting]).toEqual([]);
       for (const { name, health } of await prometheus.alerts()) expect([name, health]).toEqual([name, 'ok']);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   /** The expressions of the alerts without their thresholds. */

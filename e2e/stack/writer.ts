@@ -4,7 +4,7 @@ import { revisionRoutes } from '@studio/contract/http/revisions';
 import { callApi } from './api.ts';
 
 /** Timeout of a save, longer than any outage in the tests. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
 /** A user who saves a project again and again, as a page does, and records the acknowledged saves. */
 export class Writer {
@@ -78,7 +78,7 @@ export class Writer {
           'If-Match': `"${this.#version}"`,
         },
         body: JSON.stringify(project),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       return { status: response.status, body: await response.json() };
     } catch {

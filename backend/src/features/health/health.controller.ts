@@ -10,7 +10,7 @@ import { BackingServices } from '../../ports/backing-services.js';
 import { StoragePairingService } from '../assets/reconciliation/storage-pairing.service.js';
 
 /** Longer than any healthy response, shorter than the timeout of any prober. */
-const patienceMs = 1_500;
+const timeoutMs = 1_500;
 
 @Controller()
 export class HealthController {
@@ -75,6 +75,6 @@ export class HealthController {
 function faultOf(ping: Promise<void>): Promise<string | null> {
   const answered = ping.then(() => null, String);
   const { promise: tooLate, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve(`no answer within ${patienceMs} ms`), patienceMs);
+  const timer = setTimeout(() => resolve(`no answer within ${timeoutMs} ms`), timeoutMs);
   return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
