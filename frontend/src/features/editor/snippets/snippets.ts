@@ -18,14 +18,14 @@ export const scriptSnippets: readonly Snippet[] = [
   },
   {
     name: 'listen',
-    text: 'Do something on an event',
+    text: 'Handle an event',
     body: "${1:element}.addEventListener('${2:click}', (${3:event}) => {\n\t$0\n});",
   },
-  { name: 'each', text: 'For each of many', body: 'for (const ${1:item} of ${2:items}) {\n\t$0\n}' },
-  { name: 'timeout', text: 'Do something later', body: 'setTimeout(() => {\n\t$0\n}, ${1:1000});' },
+  { name: 'each', text: 'Loop over a list', body: 'for (const ${1:item} of ${2:items}) {\n\t$0\n}' },
+  { name: 'timeout', text: 'Run code after a delay', body: 'setTimeout(() => {\n\t$0\n}, ${1:1000});' },
   {
     name: 'frame',
-    text: 'Draw again and again',
+    text: 'Animation loop',
     body: 'function ${1:draw}(${2:now}) {\n\t$0\n\trequestAnimationFrame(${1:draw});\n}\nrequestAnimationFrame(${1:draw});',
   },
   {
@@ -35,14 +35,14 @@ export const scriptSnippets: readonly Snippet[] = [
   },
   {
     name: 'try',
-    text: 'Try, and tell what went wrong',
+    text: 'Catch and log an error',
     body: 'try {\n\t$0\n} catch (error) {\n\tconsole.error(error);\n}',
   },
   { name: 'class', text: 'A class', body: 'class ${1:Name} {\n\tconstructor(${2}) {\n\t\t$0\n\t}\n}' },
   { name: 'import', text: 'Import from a module', body: "import { $2 } from '${1:module}';$0" },
   {
     name: 'store',
-    text: 'Keep a value in the browser',
+    text: 'Store a value in the browser',
     body: "localStorage.setItem('${1:key}', JSON.stringify(${2:value}));$0",
   },
 ];
@@ -50,7 +50,7 @@ export const scriptSnippets: readonly Snippet[] = [
 export const reactSnippets: readonly Snippet[] = [
   {
     name: 'component',
-    text: 'A component of React',
+    text: 'A React component',
     body: 'function ${1:Name}({ ${2} }) {\n\treturn (\n\t\t<${3:div}>$0</${3:div}>\n\t);\n}',
   },
   { name: 'state', text: 'useState', body: 'const [${1:value}, ${2:setValue}] = React.useState(${3});$0' },
@@ -65,29 +65,37 @@ export const reactSnippets: readonly Snippet[] = [
 export const vueSnippets: readonly Snippet[] = [
   {
     name: 'app',
-    text: 'An application of Vue',
+    text: 'A Vue app',
     body: "const { createApp, ref } = Vue;\n\ncreateApp({\n\tsetup() {\n\t\tconst ${1:count} = ref(${2:0});\n\t\t$0\n\t\treturn { ${1:count} };\n\t},\n}).mount('#app');",
   },
-  { name: 'ref', text: 'A value that the page follows', body: 'const ${1:value} = ref(${2});$0' },
-  { name: 'computed', text: 'A value made from others', body: 'const ${1:value} = computed(() => $0);' },
-  { name: 'watch', text: 'Do something on a change', body: 'watch(${1:value}, (${2:now}) => {\n\t$0\n});' },
+  { name: 'ref', text: 'A reactive value', body: 'const ${1:value} = ref(${2});$0' },
+  { name: 'computed', text: 'A computed value', body: 'const ${1:value} = computed(() => $0);' },
+  { name: 'watch', text: 'Watch a value', body: 'watch(${1:value}, (${2:now}) => {\n\t$0\n});' },
 ];
 
 export const sfcSnippets: readonly Snippet[] = [
   {
     name: 'component',
-    text: 'A single-file component of Vue',
+    text: 'A Vue single-file component',
     body: "<script setup>\nimport { ref } from 'vue';\n\nconst ${1:count} = ref(${2:0});\n</script>\n\n<template>\n\t<main>$0</main>\n</template>",
   },
 ];
 
 /** Shorthands of CSS, offered in a rule (specification: Editors). */
 export const cssSnippets: readonly Snippet[] = [
-  { name: 'margin', text: 'Space around, above and beside', body: 'margin: ${1:1rem} ${2:auto};$0' },
-  { name: 'padding', text: 'Space within, above and beside', body: 'padding: ${1:1rem} ${2:1.5rem};$0' },
+  {
+    name: 'margin',
+    text: 'Space around a box: vertical, horizontal',
+    body: 'margin: ${1:1rem} ${2:auto};$0',
+  },
+  {
+    name: 'padding',
+    text: 'Space inside a box: vertical, horizontal',
+    body: 'padding: ${1:1rem} ${2:1.5rem};$0',
+  },
   {
     name: 'flex',
-    text: 'Side by side',
+    text: 'Items in a row',
     body: 'display: flex;\nalign-items: ${1:center};\ngap: ${2:1rem};$0',
   },
   {
@@ -95,9 +103,9 @@ export const cssSnippets: readonly Snippet[] = [
     text: 'As many columns as fit',
     body: 'display: grid;\ngrid-template-columns: repeat(auto-fit, minmax(${1:12rem}, 1fr));\ngap: ${2:1rem};$0',
   },
-  { name: 'center', text: 'In the middle, both ways', body: 'display: grid;\nplace-items: center;$0' },
-  { name: 'radius', text: 'Round corners', body: 'border-radius: ${1:8px};$0' },
-  { name: 'width', text: 'As wide as fits, up to a limit', body: 'width: min(${1:100%}, ${2:40rem});$0' },
+  { name: 'center', text: 'Center in both directions', body: 'display: grid;\nplace-items: center;$0' },
+  { name: 'radius', text: 'Rounded corners', body: 'border-radius: ${1:8px};$0' },
+  { name: 'width', text: 'Full width, up to a limit', body: 'width: min(${1:100%}, ${2:40rem});$0' },
   { name: 'height', text: 'At least as high as the window', body: 'min-height: ${1:100vh};$0' },
   {
     name: 'shadow',
@@ -106,7 +114,7 @@ export const cssSnippets: readonly Snippet[] = [
   },
   {
     name: 'gradient',
-    text: 'From one colour to another',
+    text: 'A gradient of two colours',
     body: 'background: linear-gradient(${1:135deg}, ${2:#4f7cff}, ${3:#9b5cff});$0',
   },
 ];
@@ -115,7 +123,7 @@ export const cssSnippets: readonly Snippet[] = [
 export const htmlSnippets: readonly Snippet[] = [
   {
     name: 'container',
-    text: 'A block that holds the page together',
+    text: 'A container for the page',
     body: '<div class="container">\n\t$0\n</div>',
   },
   {
