@@ -13,6 +13,7 @@ import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
+import { readPage } from '../../common/read-page.js';
 import { Config } from '../../config/config.js';
 import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
@@ -29,18 +30,21 @@ export class AssetsService {
   ) {}
 
   /** Newest first. */
-  async list({ userId }: Caller, { page, limit, search }: AssetListQuery): Promise<Page<Asset>> {
+  list({ userId }: Caller, query: AssetListQuery): Promise<Page<Asset>> {
+    const { em } = this.database;
     const matching = {
       ...own(userId),
-      ...(search ? { name: { $ilike: likePattern(search) } } : {}),
+      ...(query.search ? { name: { $ilike: likePattern(query.search) } } : {}),
     };
-    const [assets, total] = await this.database.em.findAndCount(AssetEntity, matching, {
-      orderBy: { createdAt: 'desc', id: 'asc' },
-      limit,
-      offset: (page - 1) * limit,
-    });
-    const data = assets.map((asset) => presentAsset(asset, this.config));
-    return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+    return readPage(
+      query,
+      () => em.count(AssetEntity, matching),
+      async (range) => {
+        const orderBy = { createdAt: 'desc', id: 'asc' } as const;
+        const assets = await em.find(AssetEntity, matching, { ...range, orderBy });
+        return assets.map((asset) => presentAsset(asset, this.config));
+      },
+    );
   }
 
   /** The used storage, summed from the rows. With kysely: sums by category. */
