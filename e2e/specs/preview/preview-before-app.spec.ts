@@ -28,6 +28,15 @@ async function holdBack(page: Page, address: RegExp | ((address: URL) => boolean
   return held;
 }
 
+/** Disables the timer that loads the compilers after three seconds. */
+async function disableCompilerTimer(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const unlessLong = (run: () => void, ms?: number) => (ms === 3_000 ? 0 : setTimeout(run, ms));
+    window.setTimeout = unlessLong as typeof setTimeout;
+  });
+}
+
 test('a project is read and runs before the app has come', { tag: '@smoke' }, async ({
   studio,
   account,
@@ -154,12 +163,7 @@ test('a project of plain code runs without the compilers, which come once somebo
   const studioPage = await open(account, '/favicon.svg');
   const { page } = studioPage;
   const compilers = await holdBack(page, /\/compile\.worker-/);
-  // Disable the timer that loads the compilers after three seconds.
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    const unlessLong = (run: () => void, ms?: number) => (ms === 3_000 ? 0 : setTimeout(run, ms));
-    window.setTimeout = unlessLong as typeof setTimeout;
-  });
+  await disableCompilerTimer(page);
   await page.goto(`${studio.url}/project/${stored.id}`);
   await expect(studioPage.badge).toBeVisible();
   await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
@@ -179,13 +183,7 @@ test('an error of plain code is marked in the editor although nobody moves', asy
 }) => {
   const stored = await storeProject(studio, account, { ...project, js: 'const place = ;' });
   const studioPage = await open(account, '/favicon.svg');
-  // Skip the wait of three seconds, after which the compilers load in any case.
-  await studioPage.page.addInitScript(() => {
-    const wait = window.setTimeout;
-    Object.assign(window, {
-      setTimeout: (work: () => void, ms: number) => (ms === 3_000 ? 0 : wait(work, ms)),
-    });
-  });
+  await disableCompilerTimer(studioPage.page);
   await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
   await expect(studioPage.preview.bar).toContainText('JavaScript 1:15');
 });
