@@ -6,7 +6,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type PackageFile, packagePath, parsePackagePath } from '@studio/contract/packages/specifier';
+import {
+  asModule,
+  type PackageFile,
+  packagePath,
+  parsePackagePath,
+} from '@studio/contract/packages/specifier';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { FairWork } from '../../common/fair-work.js';
@@ -128,7 +133,7 @@ export function packageRouter(
 
   async function respond(request: Request, response: Response, file: PackageFile): Promise<void> {
     const as = servedAs(request.query);
-    const address = packagePath(file.name, file.version, file.subpath) + (as === 'module' ? '?module' : '');
+    const address = packagePath(file.name, file.version, file.subpath) + (as === 'module' ? asModule : '');
     const encoding = acceptedEncoding(request);
     const key = `${encoding} ${as} ${address}`;
     const known = responses.get(key);

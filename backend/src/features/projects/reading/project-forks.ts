@@ -57,7 +57,7 @@ export class ProjectForks {
       where forks.is_public and not has_public_parent
       order by p.likes desc, p.created_at, p.id
       limit ${limit} offset ${offset}`.execute(this.database.sql);
-    return rows.map((row) => ({ ...row, createdAt: toIsoTime(row.createdAt as Date) }));
+    return rows.map((row) => ({ ...row, createdAt: toIsoTime(row.createdAt) }));
   }
 
   async #readable(id: string, caller: Caller | null) {
