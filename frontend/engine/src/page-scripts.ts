@@ -1,6 +1,6 @@
 import { type BuiltDocument, pageName, scriptName, toHtml } from './build-document.js';
 import { scanTags } from './html/scan-tags.js';
-import { givenName, scriptLineEnd } from './script-lines.js';
+import { nameOfScript, scriptLineEnd } from './script-lines.js';
 import { lineStarts, placeAt, type TextPosition } from './text-position.js';
 
 /** A script of a page by its name, with its lines as JavaScript counts them. */
@@ -28,7 +28,7 @@ function findNamed(html: string): NamedScript[] {
   const scripts = [...scanTags(html)].flatMap((tag) => {
     if (tag.kind !== 'start' || tag.name !== 'script') return [];
     const text = html.slice(tag.end, tag.contentEnd);
-    const name = [...text.matchAll(givenName)].at(-1)?.[1];
+    const name = nameOfScript(text);
     if (name === undefined) return [];
     const lines = text.split(scriptLineEnd);
     return { name, text, lines, start: lineAt(tag.end), end: lineAt(tag.contentEnd) };
@@ -67,8 +67,9 @@ export function placeInScript(document: BuiltDocument, reported: PlaceInScript):
 const topLevel = /^(?:global|module) code$/;
 
 /**
- * The name of the script at a position that WebKit reports, which counts each written script from its start. Of several that have the position and the function's name, the project's own. Null: a handler in an
- * attribute, or none of the page's scripts.
+ * The name of the script at a position that WebKit reports, which counts each written script from its start. Of
+ * several that have the position and the function's name, the project's own. Null: a handler in an attribute, or none
+ * of the page's scripts.
  */
 export function scriptAt(
   document: BuiltDocument,

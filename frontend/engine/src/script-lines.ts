@@ -5,8 +5,12 @@ import { lineStarts, placeAt, type TextPosition } from './text-position.js';
 const foreignLineEnd = /[\u2028\u2029]/;
 /** The line ends of JavaScript. */
 export const scriptLineEnd = /\r\n|[\n\r\u2028\u2029]/g;
-/** The last one in a script is the name by which browsers report positions in it. */
-export const givenName = /\/\/# sourceURL=(\S+)/g;
+const givenName = /\/\/# sourceURL=(\S+)/g;
+
+/** The name by which browsers report positions in a script: the last that it gives itself. */
+export function nameOfScript(text: string): string | undefined {
+  return [...text.matchAll(givenName)].at(-1)?.[1];
+}
 
 /** Maps a position that a browser reports in a script of the page to the line and column that editors count. */
 export type EditorPlace = (file: string, reported: TextPosition) => TextPosition;
@@ -17,7 +21,7 @@ export function editorPlaces(html: string): EditorPlace {
   const scripts = new Map<string, { reported: number[]; editor: number[] }>();
   for (const text of elementTexts(html, 'script')) {
     if (!foreignLineEnd.test(text)) continue;
-    const name = [...text.matchAll(givenName)].at(-1)?.[1];
+    const name = nameOfScript(text);
     const reported = [
       0,
       ...Array.from(text.matchAll(scriptLineEnd), ({ index, 0: end }) => index + end.length),
