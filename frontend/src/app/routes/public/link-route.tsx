@@ -1,11 +1,9 @@
 import type { Project } from '@studio/contract/http/projects';
 import { type LinkedProject, linkRoutes } from '@studio/contract/links';
-import { Code, GitFork } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { GitFork } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { FullPreview } from '@/features/preview/components/full-preview.tsx';
-import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { createOnce } from '@/features/projects/model/create-once.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
@@ -16,8 +14,10 @@ import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 import { followLink, type LinkFollower, type OpenedLink } from './followed-link.ts';
+import { HeaderLink } from './header-link.tsx';
 import { ProjectNotFound, ProjectNotLoaded } from './no-project.tsx';
-import { ProjectCode } from './project-code.tsx';
+import { RunningProject } from './running-project.tsx';
+import { useAnonymousSocket } from './use-anonymous-socket.ts';
 
 interface LinkRouteProps {
   services: PageServices;
@@ -46,11 +46,8 @@ interface ShownProps extends LinkRouteProps {
 
 function Shown({ services, secret, project, onGone }: ShownProps) {
   const [, navigate] = useLocation();
-  const [hasCode, setHasCode] = useState(false);
-  const target = useMemo(() => previewTarget(services.config), [services.config]);
   const user = useStore(services.session, (session) => session.user);
-  const { id, title, html, css, js, frameworkConfig, version } = project;
-  const source = useMemo(() => ({ html, css, js, frameworkConfig }), [html, css, js, frameworkConfig]);
+  const { id, title, version } = project;
   const isOthers = user?.id !== project.userId;
 
   const [forking, setForking] = useState(false);
@@ -69,40 +66,15 @@ function Shown({ services, secret, project, onGone }: ShownProps) {
   }
 
   return (
-    <div className="flex h-full flex-col md:flex-row">
-      <div className="min-h-0 min-w-0 flex-1">
-        <FullPreview
-          projectKey={id}
-          sandboxUrl={services.config.sandboxUrl}
-          heading={title}
-          live={{ title, source }}
-          target={target}
-          menu={
-            <>
-              <Button look="quiet" aria-pressed={hasCode} onClick={() => setHasCode(!hasCode)}>
-                <Code size={14} aria-hidden />
-                {texts.code}
-              </Button>
-              {user && isOthers && (
-                <Button look="quiet" busy={forking} onClick={fork}>
-                  {!forking && <GitFork size={14} aria-hidden />}
-                  {texts.fork}
-                </Button>
-              )}
-              {isOthers && (
-                <Link
-                  href={`/report/${id}`}
-                  className="inline-flex h-hit items-center px-2 text-accent underline underline-offset-2"
-                >
-                  {texts.report}
-                </Link>
-              )}
-            </>
-          }
-        />
-      </div>
-      {hasCode && <ProjectCode sources={source} />}
-    </div>
+    <RunningProject services={services} projectId={id} heading={title} project={project}>
+      {user && isOthers && (
+        <Button look="quiet" busy={forking} onClick={fork}>
+          {!forking && <GitFork size={14} aria-hidden />}
+          {texts.fork}
+        </Button>
+      )}
+      {isOthers && <HeaderLink href={`/report/${id}`}>{texts.report}</HeaderLink>}
+    </RunningProject>
   );
 }
 
@@ -112,15 +84,11 @@ function useOpenedLink(
 ): [OpenedLink, LinkFollower | null] {
   const [opened, setOpened] = useState<OpenedLink>({ state: 'loading' });
   const [follower, setFollower] = useState<LinkFollower | null>(null);
-  const status = useStore(session, (state) => state.status);
   useEffect(() => {
     const following = followLink({ secret, call, socket, onChange: setOpened });
     setFollower(following);
     return following.stop;
   }, [call, socket, secret]);
-  // Users who are signed in are connected already; links are live for everybody.
-  useEffect(() => {
-    if (status === 'anonymous') void socket.connect();
-  }, [status, socket]);
+  useAnonymousSocket({ session, socket });
   return [opened, follower];
 }

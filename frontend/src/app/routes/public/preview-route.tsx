@@ -1,6 +1,6 @@
 import { FileX2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
@@ -15,7 +15,9 @@ import { ModerationAccess } from '../../admin-overlay.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
+import { HeaderLink } from './header-link.tsx';
 import { NoProject, ProjectNotFound, ProjectNotLoaded } from './no-project.tsx';
+import { useAnonymousSocket } from './use-anonymous-socket.ts';
 import { useLoginAtSessionEnd } from './use-login-at-session-end.ts';
 
 /** /preview/{id}: follows the text of an open editor, else the saves of the stored project (specification: Pages). */
@@ -55,12 +57,9 @@ export default function PreviewRoute({
           target={target}
           menu={
             isAnonymous ? (
-              <Link
-                href={`/login?next=${encodeURIComponent(`/project/${projectKey}`)}`}
-                className="inline-flex h-hit items-center px-2 text-accent underline underline-offset-2"
-              >
+              <HeaderLink href={`/login?next=${encodeURIComponent(`/project/${projectKey}`)}`}>
                 {texts.signIn}
-              </Link>
+              </HeaderLink>
             ) : (
               <ModerationAccess session={services.session} />
             )
@@ -74,7 +73,6 @@ function useFollowedProject({ call, socket, session }: PageServices, projectKey:
   const [project, setProject] = useState<FollowedProject>({ state: 'loading' });
   const [, navigate] = useLocation();
   const follower = useRef<ProjectFollower>(null);
-  const isAnonymous = useStore(session, ({ status }) => status === 'anonymous');
 
   useEffect(() => {
     const onMoved = (key: string) => navigate(`/preview/${key}`, { replace: true });
@@ -95,10 +93,7 @@ function useFollowedProject({ call, socket, session }: PageServices, projectKey:
     };
   }, [call, socket, session, projectKey, navigate]);
 
-  // Users who are signed in are connected already; public projects are live for everybody.
-  useEffect(() => {
-    if (isAnonymous) void socket.connect();
-  }, [isAnonymous, socket]);
+  useAnonymousSocket({ session, socket });
 
   return [project, () => follower.current?.retry()] as const;
 }

@@ -1,9 +1,9 @@
 import type { PublishedVersion } from '@studio/contract/http/revisions';
 import { routes } from '@studio/contract/routes';
 import { useCallback, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { PageServices } from '../../page-services.ts';
+import { useAnonymousSocket } from './use-anonymous-socket.ts';
 
 export type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
 
@@ -37,11 +37,7 @@ export function usePublishedVersion(
     void load(ending.signal);
     return () => ending.abort();
   }, [load]);
-  const isAnonymous = useStore(session, ({ status }) => status === 'anonymous');
-  useEffect(() => {
-    // Users who are signed in are connected already.
-    if (isAnonymous) void socket.connect();
-  }, [isAnonymous, socket]);
+  useAnonymousSocket({ session, socket });
   const isMissing = loaded?.ok === false && loaded.error.code === 'not_found';
   /** Keeps the version that is shown unless the server says that it is gone. @returns whether it is still available. */
   const check = useCallback(async () => {

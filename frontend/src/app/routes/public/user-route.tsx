@@ -1,6 +1,6 @@
 import { Username } from '@studio/contract/http/text';
 import { useEffect } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { singleKeysAreOn } from '@/features/commands/model/single-keys.ts';
 import type { ListQuery } from '@/features/projects/api/use-project-list.ts';
@@ -14,6 +14,8 @@ import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 import { UnknownPage } from '../unknown-page.tsx';
+import { HeaderLink } from './header-link.tsx';
+import { useAnonymousSocket } from './use-anonymous-socket.ts';
 import { useLoginAtSessionEnd } from './use-login-at-session-end.ts';
 
 interface UserRouteProps {
@@ -25,16 +27,12 @@ interface UserRouteProps {
 /** /user/{name}; no login is needed. An invalid name gets the same response as an unknown one. */
 export default function UserRoute({ services, name }: UserRouteProps) {
   useLoginAtSessionEnd(services);
-  const { session, socket } = services;
+  useAnonymousSocket(services);
+  const { session } = services;
   const { status, user } = useStore(session);
   const [, navigate] = useLocation();
   const query = readListQuery(useSearch());
   const author = Username.safeParse(decoded(name)).data;
-
-  // Users who are signed in are connected already; lists are live for everybody.
-  useEffect(() => {
-    if (status === 'anonymous') void socket.connect();
-  }, [status, socket]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -64,12 +62,9 @@ export default function UserRoute({ services, name }: UserRouteProps) {
         user ? (
           <ModerationAccess session={session} />
         ) : (
-          <Link
-            href={`/login?next=${encodeURIComponent(address + writeListQuery(query))}`}
-            className="inline-flex h-hit items-center px-2 text-accent underline underline-offset-2"
-          >
+          <HeaderLink href={`/login?next=${encodeURIComponent(address + writeListQuery(query))}`}>
             {texts.signIn}
-          </Link>
+          </HeaderLink>
         )
       }
       missing={<UnknownPage />}
