@@ -1,8 +1,7 @@
 import { limits } from '@studio/contract/limits';
-import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { mayFocusAtOnce } from './focus-at-once.ts';
-import { fieldLook } from './text-field.tsx';
+import { SearchInput } from './search-input.tsx';
 
 /** Milliseconds after the last key press before a search is sent. */
 const searchDelayMs = 250;
@@ -45,23 +44,14 @@ export function SearchField({ label, placeholder, search, onSearch, focused = fa
   }, [focused]);
 
   return (
-    <div className="relative min-w-48 flex-1">
-      <Search
-        size={14}
-        aria-hidden
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 text-faint"
-      />
-      <input
-        type="search"
-        dir="auto"
-        ref={field}
-        aria-label={label}
-        placeholder={placeholder}
-        maxLength={limits.searchLength}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        className={`${fieldLook} pl-8`}
-      />
-    </div>
+    <SearchInput
+      ref={field}
+      label={label}
+      placeholder={placeholder}
+      maxLength={limits.searchLength}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      className="min-w-48"
+    />
   );
 }

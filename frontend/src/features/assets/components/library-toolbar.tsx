@@ -5,14 +5,14 @@ import {
   assetExtensions,
   type StorageInfo,
 } from '@studio/contract/http/assets';
-import { Search, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { numberText } from '@/lib/count-of.ts';
 import { formatUsage } from '@/lib/files/file-size.ts';
 import { Button } from '@/ui/button.tsx';
-import { fieldLook } from '@/ui/fields/text-field.tsx';
+import { SearchInput } from '@/ui/fields/search-input.tsx';
 import { uploads } from '../model/page-uploads.ts';
 import * as texts from '../texts.ts';
 
@@ -32,22 +32,13 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 bg-panel px-3 py-1 text-sm">
       <h2 className="font-medium">{texts.assetLibrary}</h2>
       <p className="text-faint tabular-nums">{usage && formatUsage(usage)}</p>
-      <div className="relative ml-auto min-w-32 flex-1 sm:max-w-60">
-        <Search
-          size={14}
-          aria-hidden
-          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 text-faint"
-        />
-        <input
-          type="search"
-          dir="auto"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-          className={`${fieldLook} pl-8`}
-        />
-      </div>
+      <SearchInput
+        label={texts.search}
+        placeholder={texts.search}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        className="ml-auto min-w-32 sm:max-w-60"
+      />
       <Button busy={uploading} onClick={() => picker.current?.click()}>
         {!uploading && <Upload size={14} aria-hidden />}
         {uploading ? texts.uploading : texts.upload}
