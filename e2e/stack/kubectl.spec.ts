@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { findProgram } from './installed.ts';
+import { checkByModel } from './kubernetes-model.ts';
 import { makeCertificate } from './network/certificate.ts';
 
 const infra = fileURLToPath(new URL('../../infra', import.meta.url));
@@ -72,15 +73,7 @@ interface JobSpec {
       const manifest = JSON.parse(
         JSON.stringify(rendered).replaceAll('\\n', rendered.kind === 'Secret' ? '' : '$&'),
       ) as Manifest;
-      const models = (await import(`kubernetes-models/${manifest.apiVersion}`)) as Record<
-        string,
-        new (
-          data: Manifest,
-        ) => { validate(): void }
-      >;
-      const Model = models[manifest.kind];
-      expect([manifest.kind, Model !== undefined]).toEqual([manifest.kind, true]);
-      if (Model) new Model(manifest).validate();
+      await checkByModel(manifest);
       if (manifest.kind !== 'Namespace') expect(manifest.metadata.namespace).toBe('codestudio');
     }
   });
