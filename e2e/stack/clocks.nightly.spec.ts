@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { assetRoutes } from '@studio/contract/http/assets';
 import { authRoutes } from '@studio/contract/http/auth';
@@ -27,19 +23,16 @@ globalThis.Date = class Date extends RealDate {
 
 (refusal ? describe.skip : describe)('a replica whose clock is five minutes ahead', () => {
   let stack: Stack;
-  const folder = mkdtempSync(join(tmpdir(), 'studio-clocks-'));
   beforeAll(async () => {
     stack = await startStack({ replicas: 2 });
-    const hook = join(folder, 'clock.mjs');
-    writeFileSync(hook, ahead);
     const [, second] = stack.replicas;
     await second?.stop();
-    await second?.start({ ...stack.variables, NODE_OPTIONS: `--import ${pathToFileURL(hook).href}` });
+    await second?.start({
+      ...stack.variables,
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(ahead)}`,
+    });
   }, startsWithinMs);
-  afterAll(async () => {
-    await stack.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => stack.stop());
 
   /** The replica whose clock is right and the one that is ahead, in either role. */
   const bothWays = () => {

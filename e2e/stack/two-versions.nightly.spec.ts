@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServerPayload } from '@studio/contract/realtime';
 import { io } from 'socket.io-client';
@@ -27,19 +23,16 @@ registerHooks({
 
 (refusal ? describe.skip : describe)('replicas of two versions, side by side in a roll', () => {
   let stack: Stack;
-  const folder = mkdtempSync(join(tmpdir(), 'studio-versions-'));
   beforeAll(async () => {
     stack = await startStack({ replicas: 2 });
-    const hook = join(folder, 'other-version.mjs');
-    writeFileSync(hook, otherVersion);
     const [, second] = stack.replicas;
     await second?.stop();
-    await second?.start({ ...stack.variables, NODE_OPTIONS: `--import ${pathToFileURL(hook).href}` });
+    await second?.start({
+      ...stack.variables,
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(otherVersion)}`,
+    });
   }, startsWithinMs);
-  afterAll(async () => {
-    await stack.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => stack.stop());
 
   it('log that their versions differ, and a watcher of one receives within seconds what was saved at the other', async () => {
     const [old, young] = stack.replicas as [Stack['replicas'][number], Stack['replicas'][number]];
