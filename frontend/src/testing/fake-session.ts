@@ -65,6 +65,16 @@ export function createFakeSession(
   return { session, call, localStorage, requests };
 }
 
+/** A client of a fake server, for somebody who is not signed in. */
+export function createFakeCall(server: (request: Request) => Response | Promise<Response>): Call {
+  return createHttpClient({
+    baseUrl: 'http://studio.test',
+    fetch: async (...given) => server(new Request(...given)),
+    token: () => null,
+    onUnauthorized: () => undefined,
+  });
+}
+
 /** The default configuration of a studio (specification: Operation), without the demo account. */
 export const defaultConfig: StudioConfig = {
   sandboxUrl: 'http://{id}.localhost:3001',

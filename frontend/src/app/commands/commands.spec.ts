@@ -1,7 +1,7 @@
 import type { Command } from '@/features/commands/components/command-palette.tsx';
-import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
 import type { ProjectState } from '@/features/projects/model/project-state.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
+import { commandsWithoutPage } from '@/testing/commands-without-page.ts';
 import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
 import { account } from '@/testing/fake-session.ts';
 import { adminPanel } from '../open-dialogs.ts';
@@ -12,14 +12,7 @@ const labelled = (commands: Command[], label: string) => commands.find((command)
 
 describe('on the project', () => {
   const { store } = openFakeStudio().open();
-  const commands = createProjectCommands({
-    store,
-    goTo: () => undefined,
-    openDialog: () => undefined,
-    titleInput: () => null,
-    startWriting: () => undefined,
-    beforeSave: async () => undefined,
-  });
+  const commands = commandsWithoutPage(store);
   const opened: string[] = [];
   const offered = (project: Partial<ProjectState['project']>, rest: Partial<ProjectState> = {}) => {
     const state = store.getState();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { commandsWithoutPage } from '@/testing/commands-without-page.ts';
 import { ada, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { createFakeSession, createFakeSocket, defaultConfig } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
@@ -27,14 +27,7 @@ function Shell() {
     socket: createFakeSocket().socket,
     project: store,
   }));
-  const commands = createProjectCommands({
-    store,
-    goTo: () => undefined,
-    openDialog,
-    titleInput: () => null,
-    startWriting: () => undefined,
-    beforeSave: async () => undefined,
-  });
+  const commands = commandsWithoutPage(store, { openDialog });
   const parts = { workspace: () => null, exportMenu: () => null, logout: async () => undefined };
   return (
     dialog && (

@@ -1,7 +1,6 @@
 import type { ModerationEvent } from '@studio/contract/http/activity';
 import { browserStorage } from '@/lib/browser-storage.ts';
-import { createHttpClient } from '@/lib/http-client.ts';
-import { createFakeSocket } from '@/testing/fake-session.ts';
+import { createFakeCall, createFakeSocket } from '@/testing/fake-session.ts';
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
 import { createActivityStore } from './activity-store.ts';
 
@@ -26,9 +25,9 @@ function happen(number: number, actor = bob): ModerationEvent {
   return event;
 }
 
-async function activityServer(address: string): Promise<Response> {
+async function activityServer({ url }: Request): Promise<Response> {
   if (failing) return Response.json({ detail: 'Away.' }, { status: 503 });
-  const query = new URL(address).searchParams;
+  const query = new URL(url).searchParams;
   const page = Number(query.get('page'));
   const limit = Number(query.get('limit'));
   const data = stored.slice((page - 1) * limit, page * limit);
@@ -39,12 +38,7 @@ async function activityServer(address: string): Promise<Response> {
 
 function open() {
   const { socket, emit } = createFakeSocket();
-  const call = createHttpClient({
-    baseUrl: 'http://studio.test',
-    fetch: (address) => activityServer(address as string),
-    token: () => 't',
-    onUnauthorized: () => undefined,
-  });
+  const call = createFakeCall(activityServer);
   const time = virtualTime();
   const store = createActivityStore({ call, socket, time, localStorage, userId: me });
   const stop = store.start();

@@ -3,7 +3,8 @@ import type { Asset } from '@studio/contract/http/assets';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import { type Call, createHttpClient } from '@/lib/http-client.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { createFakeCall } from '@/testing/fake-session.ts';
 import { uploads } from '../model/page-uploads.ts';
 import { createLibraryClient, useLibrary } from './library-queries.ts';
 
@@ -20,21 +21,14 @@ const asset = (id: number): Asset => ({
 
 /** A server with these assets; `beforePage` may change them before it answers. */
 function callTo(assets: Asset[], beforePage: (page: number) => void) {
-  return createHttpClient({
-    baseUrl: 'http://studio.test',
-    fetch(...given) {
-      const { searchParams, pathname } = new URL(new Request(...given).url);
-      if (!pathname.endsWith('/assets')) return Promise.resolve(new Response(null, { status: 503 }));
-      const page = Number(searchParams.get('page'));
-      beforePage(page);
-      const total = assets.length;
-      const data = assets.slice((page - 1) * limit, page * limit);
-      return Promise.resolve(
-        Response.json({ data, total, page, limit, totalPages: Math.ceil(total / limit) }),
-      );
-    },
-    token: () => 'token',
-    onUnauthorized: () => undefined,
+  return createFakeCall(({ url }) => {
+    const { searchParams, pathname } = new URL(url);
+    if (!pathname.endsWith('/assets')) return new Response(null, { status: 503 });
+    const page = Number(searchParams.get('page'));
+    beforePage(page);
+    const total = assets.length;
+    const data = assets.slice((page - 1) * limit, page * limit);
+    return Response.json({ data, total, page, limit, totalPages: Math.ceil(total / limit) });
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Asset } from '@studio/contract/http/assets';
-import { createHttpClient } from '@/lib/http-client.ts';
-import { type FakeResponse, notFound, unrouted } from '@/testing/fake-session.ts';
+import { createFakeCall, type FakeResponse, notFound, unrouted } from '@/testing/fake-session.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { manualCopy } from '@/ui/dialogs/copy-text.ts';
@@ -22,15 +21,11 @@ let commands: AssetCommands;
 
 beforeEach(() => {
   deleted = { status: 204 };
-  const call = createHttpClient({
-    baseUrl: 'http://studio.test',
-    fetch: async (_, request) =>
-      request?.method === 'DELETE'
-        ? new Response(deleted.body ? JSON.stringify(deleted.body) : null, { status: deleted.status })
-        : Response.json({ data: [] }),
-    token: () => null,
-    onUnauthorized: () => undefined,
-  });
+  const call = createFakeCall(({ method }) =>
+    method === 'DELETE'
+      ? new Response(deleted.body ? JSON.stringify(deleted.body) : null, { status: deleted.status })
+      : Response.json({ data: [] }),
+  );
   commands = createAssetCommands(call, {
     lastFocused: () => 'html',
     insert: () => undefined,

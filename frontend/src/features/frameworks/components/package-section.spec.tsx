@@ -5,7 +5,7 @@ import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { createHttpClient } from '@/lib/http-client.ts';
+import { createFakeCall } from '@/testing/fake-session.ts';
 import { type PackageImport, withoutPackage } from '../model/project-packages.ts';
 import { PackageSection } from './package-section.tsx';
 
@@ -99,12 +99,7 @@ async function server(request: Request): Promise<Response> {
   return Response.json({ packages, details, defaults, problems });
 }
 
-const call = createHttpClient({
-  baseUrl: 'http://studio.test',
-  fetch: async (...given) => server(new Request(...given)),
-  token: () => null,
-  onUnauthorized: () => undefined,
-});
+const call = createFakeCall(server);
 
 function Section({ packages: first, js }: { packages?: PackageVersions; js: string }) {
   const [packages, setPackages] = useState(first);

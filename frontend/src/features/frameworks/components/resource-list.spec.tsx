@@ -3,7 +3,7 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createHttpClient } from '@/lib/http-client.ts';
+import { createFakeCall } from '@/testing/fake-session.ts';
 import type { PackageImport } from '../model/project-packages.ts';
 import { ExternalResources } from './resource-list.tsx';
 
@@ -18,32 +18,26 @@ const details = { version: '0.187.0', description: '', license: 'MIT', size: 1, 
 function show(resources: ExternalResource[], has: (specifier: string) => string | null) {
   const asked: string[] = [];
   const used: [PackageImport, PackageVersions, ExternalResource][] = [];
-  const call = createHttpClient({
-    baseUrl: 'http://studio.test/api',
-    async fetch(...given) {
-      const request = new Request(...given);
-      const { pathname } = new URL(request.url);
-      if (pathname.endsWith('/packages')) {
-        asked.push(pathname);
-        return Response.json({ packages: [{ name: 'three', ...details }], problem: null });
-      }
-      const { specifiers } = (await request.json()) as { specifiers: string[] };
-      const [specifier = ''] = specifiers;
-      asked.push(specifier);
-      const version = has(specifier);
-      if (version !== null)
-        return Response.json({
-          packages: { three: version },
-          details: {},
-          types: {},
-          defaults: [],
-          problems: [],
-        });
-      const problem = { specifier, code: 'unknown_version', message: 'It is not here', suggestions: [] };
-      return Response.json({ packages: {}, details: {}, types: {}, defaults: [], problems: [problem] });
-    },
-    token: () => null,
-    onUnauthorized: () => {},
+  const call = createFakeCall(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/packages')) {
+      asked.push(pathname);
+      return Response.json({ packages: [{ name: 'three', ...details }], problem: null });
+    }
+    const { specifiers } = (await request.json()) as { specifiers: string[] };
+    const [specifier = ''] = specifiers;
+    asked.push(specifier);
+    const version = has(specifier);
+    if (version !== null)
+      return Response.json({
+        packages: { three: version },
+        details: {},
+        types: {},
+        defaults: [],
+        problems: [],
+      });
+    const problem = { specifier, code: 'unknown_version', message: 'It is not here', suggestions: [] };
+    return Response.json({ packages: {}, details: {}, types: {}, defaults: [], problems: [problem] });
   });
   const onUse = (...use: [PackageImport, PackageVersions, ExternalResource]) => used.push(use);
   render(
@@ -81,7 +75,7 @@ test('a version that the studio does not have is named beside the one that it ha
 
 test('a file that the package does not have gets no hint', async () => {
   const { asked } = show([styles], onlyThree);
-  await waitFor(() => expect(asked).toEqual(['/api/packages', 'three@0.160.0/none.css', 'three/none.css']));
+  await waitFor(() => expect(asked).toEqual(['/packages', 'three@0.160.0/none.css', 'three/none.css']));
   expect(screen.queryByRole('button', { name: 'Use the package' })).toBeNull();
 });
 

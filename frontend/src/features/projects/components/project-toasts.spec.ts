@@ -1,10 +1,11 @@
+import { commandsWithoutPage } from '@/testing/commands-without-page.ts';
 import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { shownToast } from '@/ui/toast/toast.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { showOutcomeToast } from '../toast-texts.ts';
 import { createTrashCommands } from './lists/trash-commands.ts';
-import { createProjectCommands, type ProjectCommands } from './project-commands.ts';
+import type { ProjectCommands } from './project-commands.ts';
 
 let studio: FakeStudio;
 let store: ProjectStore;
@@ -14,14 +15,7 @@ let copied: string[];
 beforeEach(() => {
   studio = openFakeStudio();
   store = studio.open().store;
-  commands = createProjectCommands({
-    store,
-    goTo: () => undefined,
-    openDialog: () => undefined,
-    titleInput: () => null,
-    startWriting: () => undefined,
-    beforeSave: async () => undefined,
-  });
+  commands = commandsWithoutPage(store);
   copied = [];
   const clipboard = { writeText: async (text: string) => void copied.push(text) };
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
@@ -40,8 +34,9 @@ async function open(userId: string, isPublic = false): Promise<string> {
 }
 
 /** Makes the server refuse all requests. */
-function refuse(status = 500, detail = 'The server says why.') {
-  studio.server.handle = () => ({ status, body: { code: 'refused', detail } });
+function refuse(status = 500) {
+  const body = { code: 'refused', detail: 'The server says why.' };
+  studio.server.handle = () => ({ status, body });
 }
 
 async function remove(id: string) {

@@ -4,14 +4,13 @@ import type { ProjectSummary } from '@studio/contract/http/projects';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps, ComponentType } from 'react';
-import { createHttpClient } from '@/lib/http-client.ts';
-import { createSocketClient } from '@/lib/socket-client.ts';
+import { commandsWithoutPage } from '@/testing/commands-without-page.ts';
 import { ada, bob, openFakeStudio } from '@/testing/fake-browser.ts';
+import { createFakeCall, createFakeSocket } from '@/testing/fake-session.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast/toast.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
-import { createProjectCommands } from '../project-commands.ts';
 import BrowseDialog from './browse-dialog.tsx';
 import YourProjectsDialog from './your-projects-dialog.tsx';
 
@@ -69,25 +68,8 @@ function summary(fields: Partial<ProjectSummary>): ProjectSummary {
 type Props = ComponentProps<typeof BrowseDialog> & ComponentProps<typeof YourProjectsDialog>;
 
 async function open(Dialog: ComponentType<Props>) {
-  const commands = createProjectCommands({
-    store,
-    goTo: () => undefined,
-    openDialog: () => undefined,
-    titleInput: () => null,
-    startWriting: () => undefined,
-    beforeSave: async () => undefined,
-  });
-  const token = () => ada.id;
-  const onUnauthorized = () => undefined;
-  const source = {
-    call: createHttpClient({
-      baseUrl: 'http://studio.test',
-      fetch: (...given) => listServer(new Request(...given)),
-      token,
-      onUnauthorized,
-    }),
-    socket: createSocketClient({ token, onUnauthorized }),
-  };
+  const commands = commandsWithoutPage(store);
+  const source = { call: createFakeCall(listServer), socket: createFakeSocket().socket };
   const onClose = () => {
     closed += 1;
   };

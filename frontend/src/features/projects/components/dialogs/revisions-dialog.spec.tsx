@@ -2,8 +2,7 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { RevisionName, RevisionSummary } from '@studio/contract/http/revisions';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createHttpClient } from '@/lib/http-client.ts';
-import { createFakeSocket } from '@/testing/fake-session.ts';
+import { createFakeCall, createFakeSocket } from '@/testing/fake-session.ts';
 import type { ChosenRevision } from '../../model/saving/project-operations.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
 import { blankProject } from '../../model/working-project.ts';
@@ -69,15 +68,7 @@ function PlainTexts({ before, after }: SourceDifferenceProps) {
 function open(given: Partial<WorkingProject> = {}) {
   const dialog = (present: Partial<WorkingProject>) => (
     <RevisionsDialog
-      source={{
-        call: createHttpClient({
-          baseUrl: 'http://studio.test',
-          fetch: async (...given) => server(new Request(...given)),
-          token: () => 'token',
-          onUnauthorized: () => undefined,
-        }),
-        socket: createFakeSocket().socket,
-      }}
+      source={{ call: createFakeCall(server), socket: createFakeSocket().socket }}
       projectId={id}
       present={{
         ...blankProject(),

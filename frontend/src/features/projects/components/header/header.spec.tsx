@@ -1,16 +1,15 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { createHttpClient } from '@/lib/http-client.ts';
+import { commandsWithoutPage } from '@/testing/commands-without-page.ts';
 import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
-import { createFakeSocket } from '@/testing/fake-session.ts';
+import { createFakeCall, createFakeSocket } from '@/testing/fake-session.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { manualCopy } from '@/ui/dialogs/copy-text.ts';
 import { Overlays } from '@/ui/overlays.tsx';
 import { shownToast } from '@/ui/toast/toast.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
-import { createProjectCommands } from '../project-commands.ts';
 import { Header } from './header.tsx';
 
 let studio: FakeStudio;
@@ -21,24 +20,16 @@ const user = userEvent.setup();
 const titleInput = createRef<HTMLInputElement>();
 
 /** No project here is a fork. */
-const call = createHttpClient({
-  baseUrl: '',
-  fetch: () => Promise.reject(new Error('The header asks for nothing')),
-  token: () => null,
-  onUnauthorized: () => undefined,
-});
+const call = createFakeCall(() => Promise.reject(new Error('The header asks for nothing')));
 
 /** Shows the header for the open project; the response is what it commands. */
 function show() {
-  const commands = createProjectCommands({
-    store,
+  const commands = commandsWithoutPage(store, {
     goTo: (path) => {
       wentTo.push(path);
     },
     openDialog: (dialog) => void opened.push(dialog),
     titleInput: () => titleInput.current,
-    startWriting: () => undefined,
-    beforeSave: async () => undefined,
   });
   render(
     <>

@@ -1,8 +1,7 @@
 import type { Fork, ForkPage } from '@studio/contract/http/forks';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createHttpClient } from '@/lib/http-client.ts';
-import { createFakeSocket } from '@/testing/fake-session.ts';
+import { createFakeCall, createFakeSocket } from '@/testing/fake-session.ts';
 import ForksDialog from '../dialogs/forks-dialog.tsx';
 
 const user = userEvent.setup();
@@ -49,12 +48,7 @@ async function server(request: Request): Promise<Response> {
 }
 
 function open() {
-  const call = createHttpClient({
-    baseUrl: 'http://studio.test',
-    fetch: (...given) => server(new Request(...given)),
-    token: () => null,
-    onUnauthorized: () => undefined,
-  });
+  const call = createFakeCall(server);
   const fake = createFakeSocket();
   const socket: typeof fake.socket = {
     ...fake.socket,

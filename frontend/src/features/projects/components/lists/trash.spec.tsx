@@ -1,13 +1,12 @@
 import type { Project, TrashedProject } from '@studio/contract/http/projects';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createHttpClient } from '@/lib/http-client.ts';
-import { createSocketClient } from '@/lib/socket-client.ts';
+import { commandsWithoutPage } from '@/testing/commands-without-page.ts';
 import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
+import { createFakeCall, createFakeSocket } from '@/testing/fake-session.ts';
 import { shownToast } from '@/ui/toast/toast.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import YourProjectsDialog from '../dialogs/your-projects-dialog.tsx';
-import { createProjectCommands } from '../project-commands.ts';
 
 const day = 86_400_000;
 const user = userEvent.setup();
@@ -41,25 +40,8 @@ async function throwAway(title: string, daysAgo: number, shown: Partial<Project>
 
 /** Opens Your Projects and goes from there to the trash. */
 async function openTrash() {
-  const token = () => ada.id;
-  const onUnauthorized = () => undefined;
-  const source = {
-    call: createHttpClient({
-      baseUrl: 'http://studio.test',
-      fetch: async (...given) => server(new Request(...given)),
-      token,
-      onUnauthorized,
-    }),
-    socket: createSocketClient({ token, onUnauthorized }),
-  };
-  const commands = createProjectCommands({
-    store,
-    goTo: () => undefined,
-    openDialog: () => undefined,
-    titleInput: () => null,
-    startWriting: () => undefined,
-    beforeSave: async () => undefined,
-  });
+  const source = { call: createFakeCall(server), socket: createFakeSocket().socket };
+  const commands = commandsWithoutPage(store);
   const onClose = () => {
     closed += 1;
   };
