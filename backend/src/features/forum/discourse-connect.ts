@@ -55,7 +55,7 @@ export class DiscourseConnect {
   ) {}
 
   /** The address at which the forum identifies the person in this browser; null where no forum is set up. */
-  async question(browserId: string, next: string): Promise<string | null> {
+  async signInAddress(browserId: string, next: string): Promise<string | null> {
     const { forumUrl, forumSecret, publicUrl } = this.config;
     if (forumUrl === null || forumSecret === null) return null;
     const exp = Math.floor(((await this.database.now()).getTime() + durations.forumToken) / 1_000);

@@ -36,7 +36,8 @@ export class DiscourseConnectController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ url: string }> {
     const browserId = setBrowserId(this.config, cookies, response);
-    return { url: (await this.connect.question(browserId, next)) ?? landing({ error: 'not_configured' }) };
+    const url = await this.connect.signInAddress(browserId, next);
+    return { url: url ?? landing({ error: 'not_configured' }) };
   }
 
   @Endpoint(routes.discourseCallback)
