@@ -18,7 +18,7 @@ const opening = (count: number) => `# The shelf
 
 The ${count} npm packages that come with the studio and that projects import without a network, such as \`import * as THREE from 'three'\`; what these depend on comes with them ([ADR 52](adr/0052-npm-packages.md)). Their versions are those of \`backend/shelf/package.json\`. Size: all files of the package as published. \`npm run documents\` writes this file.
 
-Not on it: \`gsap\`, whose licence is no free one and lies at an address instead of in the package, so that nobody can say what it will allow; import it from a CDN of your choice by its address.`;
+Not on it: \`gsap\`. Its licence is not a free one, and the package only links to its text, which can change at any time. Import it from a CDN by its address.`;
 
 function rowOf(name: string): string {
   const folder = folderOf(name);
