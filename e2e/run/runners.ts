@@ -41,7 +41,7 @@ export async function jest(
 export async function playwright(
   name: string,
   flags: string[],
-  env: Record<string, string> = {},
+  env: Record<string, string>,
 ): Promise<Outcome> {
   const report = freshReport(name);
   const args = [

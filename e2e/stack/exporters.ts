@@ -70,7 +70,7 @@ export async function startAlertmanager(
     smtpUrl,
     ...variables
   }: { smtpUrl: string; ALERT_EMAIL?: string; ALERT_WEBHOOK?: string; MAIL_FROM?: string },
-  env: Record<string, string> = {},
+  env: Record<string, string>,
 ): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-alertmanager-'));
   const target = `127.0.0.1:${await freePort()}`;

@@ -66,7 +66,7 @@ export const limits = {
 } as const;
 
 /** A new project is auto-saved once a source has more characters, after trimming (specification: Auto-save). */
-export const newProjectAutoSaveMinimum = 10;
+const newProjectAutoSaveMinimum = 10;
 
 /** Whether a new project may be auto-saved: one of its sources exceeds the minimum (specification: Auto-save). */
 export function isWorthAutoSaving(sources: { html: string; css: string; js: string }): boolean {

@@ -38,10 +38,9 @@ function send(
   body: Buffer,
   headers: Record<string, string> = {},
   method = 'POST',
-  url = studio.url,
 ): Promise<Answer> {
   return new Promise((answered, failed) => {
-    const call = http.request(`${url}/api${path}`, {
+    const call = http.request(`${studio.url}/api${path}`, {
       method,
       headers: {
         'content-type': 'application/json',

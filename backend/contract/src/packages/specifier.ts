@@ -68,7 +68,7 @@ export function packagePath(name: string, version: string, subpath = '.'): strin
  * The path that code imports. A file that is named as a style sheet, JSON or an asset is served unchanged at its own path,
  * and as a module with `?module`. Other files are always served as modules.
  */
-export function modulePath(name: string, version: string, subpath = '.'): string {
+export function modulePath(name: string, version: string, subpath: string): string {
   const path = packagePath(name, version, subpath);
   return isPlainFile(name, subpath) ? `${path}${asModule}` : path;
 }

@@ -47,7 +47,7 @@ const signed = (fields: string, key = secret) => {
 };
 
 /** The browser returns from the forum. @returns the query of /discourse-auth, to which it is redirected. */
-async function comeBack(response: string | object, cookie = '', on = studio) {
+async function comeBack(response: string | object, cookie: string, on = studio) {
   const back = await on.call('get', '/auth/discourse/callback').query(response).set('cookie', cookie);
   expect({ status: back.status, location: back.headers['location'] }).toEqual({
     status: 302,

@@ -34,8 +34,9 @@ const database = () => studio.studio.app.get(Database).sql;
 let ids = 1_000;
 
 /** A forum member who has signed in here. */
-async function member(username = `m${newId()}`) {
+async function member() {
   const forumId = ids++;
+  const username = `m${newId()}`;
   return { forumId, person: await arrive(forumId, { username }), username };
 }
 

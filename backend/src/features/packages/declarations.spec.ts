@@ -19,7 +19,7 @@ async function typesFor(...specifiers: string[]): Promise<Record<string, string>
   return ResolvedPackages.parse(body).types;
 }
 
-async function declarations(path = ''): Promise<TypeFiles> {
+async function declarations(path: string): Promise<TypeFiles> {
   const response = await fetch(`${origin}${path}?types`);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   return TypeFiles.parse(await response.json());

@@ -28,10 +28,8 @@ async function resolve(specifiers: string[], rest: object = {}): Promise<Resolve
   return ResolvedPackages.parse(body);
 }
 
-async function read(name: string, version: string, subpath = '.') {
-  const response = await fetch(
-    `http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version, subpath)}`,
-  );
+async function read(name: string, version: string) {
+  const response = await fetch(`http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version)}`);
   return { status: response.status, text: await response.text() };
 }
 
