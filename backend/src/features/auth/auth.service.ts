@@ -106,10 +106,15 @@ export class AuthService {
     if (await this.users.isDemo(user))
       throw new ApiError(403, 'forbidden', 'The demo account is shared, so its password cannot be changed.');
     const attempt = { email: user.email, address };
-    const owner = await this.limits.checkPassword(attempt, async () =>
-      (await this.users.isPassword(user, change.currentPassword)) ? user : null,
-    );
+    let isChanged = false;
+    const owner = await this.limits.checkPassword(attempt, async () => {
+      if (await this.users.isPassword(user, change.currentPassword)) return user;
+      isChanged = await this.users.isPassword(user, change.newPassword);
+      return isChanged ? user : null;
+    });
     if (!owner) throw wrongPassword();
+    // Repeated, as the first response was lost.
+    if (isChanged) return;
     const ended = await this.replacePassword(user, change.newPassword, caller.sessionId);
     if (!ended) throw wrongPassword();
     this.announceEnded(ended, passwordChanged);
