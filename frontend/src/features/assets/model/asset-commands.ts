@@ -1,7 +1,7 @@
 import { type Asset, assetRoutes } from '@studio/contract/http/assets';
 import type { SourceLanguage } from '@studio/engine/source';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import type { Call } from '@/lib/http-client.ts';
+import type { ApiError, Call } from '@/lib/http-client.ts';
 import type { FindInsertion } from '@/lib/text-insertion.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
@@ -48,18 +48,28 @@ export function createAssetCommands(call: Call, openProject: OpenProject): Asset
       });
       if (!confirmed) return false;
       const response = await showProgress(call(assetRoutes.deleteAsset, { params: { id: asset.id } }));
-      // Not found: it was already deleted in another window.
-      const isGone = response.ok || response.error.code === 'not_found';
+      const isGone = response.ok || (await isDeleted(asset, response.error));
       if (isGone) toast({ title: texts.assetDeleted });
       else toast({ title: texts.deleteFailed, description: texts.deleteFailedText, tone: 'danger' });
       return isGone;
     },
   };
 
-  async function usesOf({ id }: Asset): Promise<AssetUse[] | null> {
-    const response = await showProgress(call(assetRoutes.assetUses, { params: { id } }));
+  function readUses({ id }: Asset) {
+    return showProgress(call(assetRoutes.assetUses, { params: { id } }));
+  }
+
+  /** By another window, or by a request whose response was lost. */
+  async function isDeleted(asset: Asset, { code }: ApiError): Promise<boolean> {
+    if (code === 'not_found') return true;
+    const uses = await readUses(asset);
+    return !uses.ok && uses.error.code === 'not_found';
+  }
+
+  async function usesOf(asset: Asset): Promise<AssetUse[] | null> {
+    const response = await readUses(asset);
     if (!response.ok) return null;
-    const open = openProject.useOf(id);
+    const open = openProject.useOf(asset.id);
     const isListed = response.data.data.some((use) => use.id === open?.id);
     return open && !isListed ? [open, ...response.data.data] : response.data.data;
   }

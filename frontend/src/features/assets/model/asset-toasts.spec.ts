@@ -15,17 +15,19 @@ const asset: Asset = {
   category: 'images',
   createdAt: '2026-11-01T00:00:00.000Z',
 };
-/** The server's response to a deletion. */
-let deleted: FakeResponse;
+/** The server's response to a deletion; null: it is lost. */
+let deleted: FakeResponse | null;
 let commands: AssetCommands;
 
 beforeEach(() => {
   deleted = { status: 204 };
-  const call = createFakeCall(({ method }) =>
-    method === 'DELETE'
-      ? new Response(deleted.body ? JSON.stringify(deleted.body) : null, { status: deleted.status })
-      : Response.json({ data: [] }),
-  );
+  let isStored = true;
+  const call = createFakeCall(({ method }) => {
+    if (method !== 'DELETE') return isStored ? Response.json({ data: [] }) : responseOf(notFound);
+    isStored = deleted?.status === 500 || deleted === unrouted;
+    if (!deleted) throw new TypeError('Failed to fetch');
+    return responseOf(deleted);
+  });
   commands = createAssetCommands(call, {
     lastFocused: () => 'html',
     insert: () => undefined,
@@ -37,6 +39,9 @@ afterEach(() => {
   manualCopy.setState(null, true);
   Reflect.deleteProperty(navigator, 'clipboard');
 });
+
+const responseOf = ({ status, body }: FakeResponse) =>
+  new Response(body ? JSON.stringify(body) : null, { status });
 
 function allowCopying() {
   const clipboard = { writeText: async () => undefined };
@@ -79,6 +84,15 @@ test.each<[title: string, text: string | undefined, tone: 'danger' | undefined, 
     undefined,
     () => {
       deleted = notFound;
+      return remove();
+    },
+  ],
+  [
+    'Asset deleted',
+    undefined,
+    undefined,
+    () => {
+      deleted = null;
       return remove();
     },
   ],
