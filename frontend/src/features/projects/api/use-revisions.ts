@@ -93,9 +93,6 @@ export function useWithdrawal(call: Call, projectId: string) {
   );
 }
 
-/** Statuses by which the server says that the list is outdated: the revision is gone, or was saved again. */
-const outdated: (number | null)[] = [404, 409];
-
 function useRevisionChange<C>(projectId: string, change: (wanted: C) => Promise<Result<RevisionSummary>>) {
   const client = useQueryClient();
   const queryKey = ['revisions', projectId];
@@ -104,7 +101,8 @@ function useRevisionChange<C>(projectId: string, change: (wanted: C) => Promise<
     networkMode: 'always',
     async mutationFn(wanted: C): Promise<RevisionSummary> {
       const result = await change(wanted);
-      if (!result.ok && outdated.includes(result.error.status)) void client.invalidateQueries({ queryKey });
+      // The list is outdated, or the response to a stored change was lost.
+      if (!result.ok) void client.invalidateQueries({ queryKey });
       return dataOrThrow(result);
     },
     onSuccess(changed) {

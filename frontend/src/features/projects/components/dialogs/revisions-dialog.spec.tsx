@@ -14,6 +14,8 @@ const id = '0000000000000001';
 /** The revisions on the server, newest first; the HTML is `<p>{rev}</p>`. */
 let kept: RevisionSummary[];
 let failing: boolean;
+/** Whether the response to a new name is lost. */
+let losing: boolean;
 let restored: ChosenRevision[];
 /** The HTML of every revision, if it is another one. */
 let texts: string | undefined;
@@ -34,6 +36,8 @@ async function server(request: Request): Promise<Response> {
     if (body.version !== summary.version)
       return Response.json({ detail: 'This version was saved again in the meantime.' }, { status: 409 });
     named.push(body);
+    kept = kept.map((one) => (one === summary ? { ...summary, name: body.name } : one));
+    if (losing) throw new TypeError('Failed to fetch');
     return Response.json({ ...summary, name: body.name });
   }
   const code = { html: texts ?? `<p>${rev}</p>`, css: 'p { color: red }', js: '' };
@@ -95,6 +99,7 @@ function open(given: Partial<WorkingProject> = {}) {
 beforeEach(() => {
   kept = [revision(3), revision(2, { kind: 'auto' }), revision(1, { title: 'First name' })];
   failing = false;
+  losing = false;
   restored = [];
   texts = undefined;
   missingFiles = [];
@@ -244,6 +249,15 @@ test('a version can be named, and its name taken away', async () => {
   await user.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Name this version' });
   expect(named.map(({ name }) => name)).toEqual(['Before the move', null]);
+});
+
+test('a name is in the list although the response to it was lost', async () => {
+  losing = true;
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Name this version' }));
+  await user.keyboard('Before the move{Enter}');
+  await screen.findByRole('alert');
+  await screen.findByRole('radio', { name: /Before the move/ });
 });
 
 test('a name that is being typed waits for its version to be chosen again', async () => {
