@@ -1,4 +1,11 @@
-import { bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import {
+  bob,
+  done,
+  type FakePage,
+  type FakeStudio,
+  type Fate,
+  openFakeStudio,
+} from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 
 let studio: FakeStudio;
@@ -45,6 +52,22 @@ test('one that fails is undone, with a message; a count announced meanwhile stay
   expect(await page.store.actions.toggleLike()).toEqual(outcome);
   expect(shown()).toEqual({ likes: 9, isLiked: false });
 });
+
+test.each([
+  ['one press', 1, { likes: 4, isLiked: true }, ['PUT']],
+  ['two presses', 2, { likes: 3, isLiked: false }, ['PUT', 'DELETE']],
+])(
+  'of a like whose response was lost, the screen shows what the server has: %s',
+  async (_, presses, end, asked) => {
+    const fates: Fate[] = ['answer lost'];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    const liking = Array.from({ length: presses }, () => page.store.actions.toggleLike());
+    expect(await Promise.all(liking)).toEqual(liking.map(() => ({ ok: true })));
+    expect(shown()).toEqual(end);
+    expect(studio.server.projects.get(page.store.getState().project.id ?? '')).toMatchObject(end);
+    expect(sent()).toEqual(asked);
+  },
+);
 
 test('a count that was announced before the response is newer than that', async () => {
   studio.fate = () => ({ slow: 1_000 });

@@ -1,4 +1,5 @@
 import { type Likes, likeRoutes } from '@studio/contract/http/likes';
+import { projectRoutes } from '@studio/contract/http/projects';
 import * as texts from '../operation-texts.ts';
 import { type Outcome, successes } from '../toast-texts.ts';
 import type { ProjectDependencies } from './project-state.ts';
@@ -38,15 +39,17 @@ async function send({ workingCopy, dependencies, wanted }: LikeToggleParts, id: 
     const response = await call(isLiked ? likeRoutes.setLike : likeRoutes.clearLike, {
       params: { id },
     });
+    // The response to a change that the server has stored may be lost.
+    const present = response.ok ? response : await call(projectRoutes.readProjectSummary, { params: { id } });
+    const isStored = present.ok && present.data.isLiked === isLiked;
     const isLast = wanted.get(id) === isLiked;
-    if (response.ok && !isLast && user()?.id === sender) {
-      held = response.data;
+    if (isStored && !isLast && user()?.id === sender) {
+      held = present.data;
       continue;
     }
     wanted.delete(id);
-    settle(workingCopy, id, response.ok ? response.data : held, isLast ? shown : held.likes);
-    if (response.ok) return successes.quiet;
-    return texts.likeFailed(response.error);
+    settle(workingCopy, id, present.ok ? present.data : held, isLast ? shown : held.likes);
+    return response.ok || isStored ? successes.quiet : texts.likeFailed(response.error);
   }
 }
 
