@@ -19,7 +19,10 @@ const stored = (version: number, html: string): FakeResponse => ({
 });
 
 let onTestEnd = () => {};
-afterEach(() => onTestEnd());
+afterEach(() => {
+  onTestEnd();
+  jest.useRealTimers();
+});
 
 /** Follows a project whose first read is answered; a test answers each later one when it wants. */
 async function followSlowly() {
@@ -183,6 +186,18 @@ test('a 404 that is not the studio’s own leaves the project on screen and watc
   followed.emit('project:updated', { projectId: id, version: 2, changed: ['html'] });
   await next;
   expect(followed.present()).toMatchObject({ state: 'shown', live: { source: { html: 'second' } } });
+});
+
+test('the text of a save comes although a replica has first answered with what it read before', async () => {
+  jest.useFakeTimers();
+  const opening = follow(stored(1, 'first'), stored(1, 'first'), stored(2, 'second'));
+  await jest.advanceTimersByTimeAsync(1_000);
+  const { emit, present, requests } = await opening;
+  emit('project:updated', { projectId: id, version: 2, changed: ['html'] });
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(present()).toMatchObject({ live: { source: { html: 'second' } } });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(requests).toHaveLength(3);
 });
 
 test('where the browser refuses channels between windows, the stored project is shown', async () => {

@@ -27,6 +27,9 @@ interface FollowOptions {
   onMoved(key: string): void;
 }
 
+/** In ms, longer than a replica may answer readers without an account with what it read before the save. */
+const staleMs = 1_500;
+
 /**
  * Follows a project: the unsaved text of an editor in this browser, else the stored project, whose saves the socket
  * reports. After a gap in the connection the socket reports the current version, so no save is missed.
@@ -50,6 +53,7 @@ export function followProject({
   /** Hidden since the last response, so it is shown again only if the server still allows it. */
   let isTakenDown = false;
   let endWatch: (() => void) | null = null;
+  let repeating: ReturnType<typeof setTimeout> | undefined;
 
   function unwatch(): void {
     endWatch?.();
@@ -65,10 +69,11 @@ export function followProject({
     });
   }
 
-  async function catchUp(newest: number): Promise<void> {
+  async function catchUp(newest: number, isRepeated = false): Promise<void> {
     announced = Math.max(announced, newest);
     if (reading || isEdited || stopped || version >= announced) return;
     reading = true;
+    const asked = announced;
     announced = 0;
     const deletionsBefore = deletions;
     const response = await call(routes.readProject, { params: { id: projectKey } });
@@ -78,6 +83,8 @@ export function followProject({
     if (!isOutdated) applyResult(response as Result<Project>);
     // A save in the meantime is read at once; a failure waits for the user or the socket.
     if (response.ok || isOutdated) void catchUp(announced);
+    const isStale = response.ok && asked !== Infinity && version < asked;
+    if (isStale && !isRepeated) repeating = setTimeout(() => void catchUp(asked, true), staleMs);
   }
 
   function applyResult(response: Result<Project>): void {
@@ -136,6 +143,7 @@ export function followProject({
     retry: readAgain,
     stop() {
       stopped = true;
+      clearTimeout(repeating);
       unwatch();
       for (const end of ends) end();
     },
