@@ -247,18 +247,21 @@ test('numbers that overtake the response to a watch are newer than that', async 
   expect(await received).toEqual({ ...state, likes: 9 });
 });
 
-test('a project that some may no longer see is watched again, as the server may still allow it here', async () => {
-  let listener: (state: unknown) => void = () => undefined;
-  const nextState = () => next((resolve) => (listener = resolve));
-  const first = nextState();
-  client.watchProject(projectId, (given) => listener(given));
-  await client.connect();
-  await first;
-  const again = nextState();
-  for (const id of [other, projectId]) io.emit('project:removed', { projectId: id, by: 'visibility' });
-  expect(await again).toEqual(state);
-  expect(watched).toEqual([projectId, projectId]);
-});
+test.each(['visibility', 'moderation'] as const)(
+  'a project that some may no longer see is watched again, as the server may still allow it here (%s)',
+  async (by) => {
+    let listener: (state: unknown) => void = () => undefined;
+    const nextState = () => next((resolve) => (listener = resolve));
+    const first = nextState();
+    client.watchProject(projectId, (given) => listener(given));
+    await client.connect();
+    await first;
+    const again = nextState();
+    for (const id of [other, projectId]) io.emit('project:removed', { projectId: id, by });
+    expect(await again).toEqual(state);
+    expect(watched).toEqual([projectId, projectId]);
+  },
+);
 
 test('a watch that the server refuses for a moment is asked for again until it is accepted', async () => {
   const received: unknown[] = [];

@@ -203,7 +203,7 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
 
   /** The server has ended the watches of a role, but some of these users may still see the project: it decides anew. */
   function watchAgain({ projectId, by }: ServerPayload<'project:removed'>) {
-    if (by === 'visibility' && interests.watches.has(projectId)) void watch(projectId);
+    if (by !== 'owner' && interests.watches.has(projectId)) void watch(projectId);
   }
 
   /** socket.io reconnects by itself after a lost connection, but not if the server has refused or closed it. */
