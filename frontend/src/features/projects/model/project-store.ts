@@ -10,12 +10,8 @@ import { removeCurrentProject } from './local-copies/stored-project.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/remote-changes.ts';
 import { createAutoSave } from './saving/auto-save.ts';
-import type {
-  ChosenRevision,
-  OperationDependencies,
-  RemovedProject,
-  RequestContext,
-} from './saving/project-operations.ts';
+import type { OperationDependencies, RequestContext } from './saving/operation-parts.ts';
+import type { ChosenRevision, RemovedProject } from './saving/project-operations.ts';
 import { createProjectSaver } from './saving/project-saver.ts';
 import { endConflict } from './saving/reconcile.ts';
 import { createWorkingCopy } from './working-copy.ts';

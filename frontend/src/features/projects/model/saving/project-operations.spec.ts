@@ -106,6 +106,33 @@ describe('visibility and embedding', () => {
     expect(await page.store.actions.setVisibility(true)).toMatchObject({ ok: false, toast: 'Save failed' });
     expect(state().project).toMatchObject({ isPublic: false, isEmbeddable: false });
   });
+
+  test('are announced as the server has stored them, although its response was lost', async () => {
+    const project = await openProject({});
+    const fates: Fate[] = ['answer lost'];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    expect(await page.store.actions.setVisibility(true)).toMatchObject({ toast: 'This project is public' });
+    fates.push('answer lost');
+    expect(await page.store.actions.setEmbedding(true)).toMatchObject({ toast: 'This project is public' });
+    expect(state()).toMatchObject({ project: { isPublic: true, isEmbeddable: true }, dirty: false });
+    fates.push('lost on the way');
+    expect(await page.store.actions.setVisibility(false)).toMatchObject({ ok: false, toast: 'Save failed' });
+    expect([state().project.isPublic, studio.server.projects.get(project.id)?.isPublic]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('of a project that was deleted elsewhere say so, and leave its text', async () => {
+    const project = await openProject({});
+    studio.server.projects.delete(project.id);
+    expect(await page.store.actions.setVisibility(true)).toMatchObject({ ok: false, toast: 'Save failed' });
+    expect(state()).toMatchObject({
+      notice: { kind: 'removed', by: 'unknown' },
+      project: { id: null, isPublic: false },
+      typed: { html: 'one' },
+    });
+  });
 });
 
 describe('forking', () => {
@@ -395,6 +422,17 @@ describe('deleting', () => {
 
   test('what is gone already is deleted, too', async () => {
     expect(await page.store.actions.remove('unknown')).toEqual({ ok: true, toast: 'Project deleted' });
+  });
+
+  test('a project that is not open, and its restoration, succeed although the responses are lost', async () => {
+    const project = await openProject({});
+    page.store.actions.startBlank();
+    const fates: Fate[] = ['answer lost'];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    expect(await page.store.actions.remove(project.id)).toEqual({ ok: true, toast: 'Project deleted' });
+    fates.push('answer lost');
+    expect(await page.store.actions.undoRemove(project)).toEqual({ ok: true, toast: 'Project restored' });
+    expect(studio.server.projects.has(project.id)).toBe(true);
   });
 
   test('an open project that another account does not find stays open', async () => {
