@@ -256,6 +256,16 @@ describe('one’s own project that is restored from the trash', () => {
     expect([badge(state()), stored()]).toMatchObject(['Saved', [{ id, html: 'short' }]]);
   });
 
+  test('saves what was typed before by itself where it is restored from the notice, too', async () => {
+    await removeElsewhere();
+    page.store.actions.edit('html', 'short');
+    await studio.time.pass(10_000);
+    await done(page.store.actions.undoRemove({ id, isPublic: true, isEmbeddable: false }));
+    await done(page.remote.updated({ projectId: id, version, changed: [] }));
+    await studio.time.pass(2_000);
+    expect([badge(state()), stored()]).toMatchObject(['Saved', [{ id, html: 'short' }]]);
+  });
+
   test('comes with what was written in it there, without a conflict', async () => {
     await removeElsewhere();
     await done(other.store.actions.undoRemove({ id, isPublic: true, isEmbeddable: false }));

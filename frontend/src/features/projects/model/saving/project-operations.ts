@@ -165,6 +165,7 @@ export async function undoRemove(parts: OperationDependencies, project: RemovedP
   const response = await storedProject(call, id, back, () => true);
   if (!response.ok) return texts.restoreFailed(response.error);
   reattach(workingCopy, response.data);
+  autoSaveSoon();
   const isHidden = isShown(project) && !isShown(response.data);
   const { opening, dirty, userId } = workingCopy.getState();
   if (removed?.before.project.id !== id || removed.opening !== opening || dirty)
@@ -175,7 +176,6 @@ export async function undoRemove(parts: OperationDependencies, project: RemovedP
   workingCopy.change({}, { type: 'restored', attempt: before.save.attempt });
   reconcile(workingCopy, response.data);
   removeDraft(dependencies, before);
-  autoSaveSoon();
   return isHidden ? texts.restoredAsPrivate : successes.quiet;
 }
 
