@@ -110,10 +110,11 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     flushLocalCopies,
     async setVisibility(isPublic) {
-      const { opening } = workingCopy.getState();
+      const { key } = workingCopy.getState().project;
       const { ok } = await actions.setVisibility(isPublic);
-      const { opening: present, notice } = workingCopy.getState();
-      if (!ok && opening === present && notice?.kind !== 'publication')
+      const { project, notice } = workingCopy.getState();
+      // A removal changes the key.
+      if (!ok && project.key === key && notice?.kind !== 'publication')
         workingCopy.change({ notice: { kind: 'visibility', isPublic } });
     },
   });

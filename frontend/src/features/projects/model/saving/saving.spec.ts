@@ -372,6 +372,25 @@ describe('what is chosen around a save', () => {
     expect(state().notice).toEqual({ kind: 'visibility', isPublic: false });
   });
 
+  test('a project that is deleted before its visibility is sent is said to be removed', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', '<p>new</p>');
+    studio.fate = () => ({ slow: 500 });
+    void page.store.actions.save('manual');
+    await studio.time.pass(100);
+    await page.store.actions.setVisibility(true);
+    studio.fate = () => {
+      studio.server.projects.clear();
+      return 'delivered';
+    };
+    await studio.time.pass(2_000);
+    expect(state()).toMatchObject({
+      notice: { kind: 'removed' },
+      project: { id: null },
+      typed: { html: '<p>new</p>' },
+    });
+  });
+
   test('a visibility that cannot be sent shows no notice for another project opened meanwhile', async () => {
     page.store.actions.startBlank();
     page.store.actions.edit('html', '<p>new</p>');
