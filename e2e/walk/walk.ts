@@ -81,7 +81,8 @@ async function settle({ studio, page }: Tab): Promise<string> {
   const excuse = page
     .getByRole('alert')
     .filter({ hasText: 'Not saved' })
-    .or(studio.button('Resolve conflict'));
+    .or(studio.button('Resolve conflict'))
+    .or(page.getByText('This project was removed'));
   for (;;) {
     const badge = (await studio.badge.textContent()) ?? '';
     if (badge !== 'Unsaved' && badge !== 'Saving...') return badge;
