@@ -1,6 +1,9 @@
+import { isWorthAutoSaving } from '@studio/contract/limits';
 import { offeredDraft } from '@/features/projects/model/local-copies/draft-offer.ts';
-import { ada, bob } from './fake-browser.ts';
-import { type Mark, namesIn, type TwoTabs } from './two-tabs.ts';
+import { badge } from '@/features/projects/model/save-status.ts';
+import { ada, bob, type FakePage } from './fake-browser.ts';
+import type { TwoTabs } from './two-tabs.ts';
+import { type Mark, namesIn } from './two-tabs-steps.ts';
 import { settled } from './virtual-time.ts';
 
 /** The violations of the invariants, once nothing is pending. */
@@ -12,9 +15,10 @@ export async function findViolations(walk: TwoTabs): Promise<string[]> {
     await walk.deliverEvents();
   }
   await studio.time.pass(20_000);
+  const untrue = walk.pages.flatMap((page, tab) => screenFaults(walk, page, tab));
   walk.restoreRemoved();
   const all = [...studio.server.projects.values()];
-  const found = [...misplaced(walk, all), ...unaskedProjects(walk, all)];
+  const found = [...untrue, ...misplaced(walk, all), ...unaskedProjects(walk, all)];
   const held = (name: string, userId: string) =>
     all.some((project) => project.userId === userId && project.html.includes(name));
   const left = new Map(
@@ -25,6 +29,26 @@ export async function findViolations(walk: TwoTabs): Promise<string[]> {
     for (const name of namesIn(typed.html)) if (left.get(name)?.userId === userId) left.delete(name);
   }
   return [...found, ...(await lookForOffers(walk, left)).map((name) => `${name} is lost`)];
+}
+
+/** What a screen of the signed-in person says although it is not so, or does not say. */
+function screenFaults({ studio, userId, dismissed }: TwoTabs, { store }: FakePage, tab: number): string[] {
+  const state = store.getState();
+  if (state.userId !== userId) return [];
+  const { project, typed, dirty, save, rejection, notice } = state;
+  const shown = badge(state);
+  const stored = studio.server.projects.get(project.id ?? '');
+  const isRemoved = notice?.kind === 'removed' || dismissed.has(tab);
+  const isWaiting = project.id === null && !isWorthAutoSaving(typed);
+  const hasReason = rejection !== null || save.conflict !== null || isRemoved || isWaiting;
+  return [
+    ...(shown === 'Saving...' ? ['goes on saving'] : []),
+    ...(shown === 'Unsaved' && !hasReason ? ['stays Unsaved, and does not say why'] : []),
+    ...(project.id !== null && !stored ? [`shows ${project.id}, which is gone`] : []),
+    ...(stored && !dirty && typed.html !== stored.html ? [`has ${typed.html} as saved`] : []),
+    ...(stored && project.isPublic !== stored.isPublic ? [`is public: ${project.isPublic}`] : []),
+    ...(stored && project.isLiked !== stored.isLiked ? [`is liked: ${project.isLiked}`] : []),
+  ].map((fault) => `tab ${tab} ${fault}`);
 }
 
 function misplaced(walk: TwoTabs, all: { id: string; html: string }[]): string[] {
@@ -61,6 +85,10 @@ function unaskedProjects(walk: TwoTabs, all: { id: string; userId: string; html:
   });
 }
 
+/** Text typed during a first save may be offered at the project that this has made. */
+const ownIds = ({ studio }: TwoTabs, userId: string) =>
+  [...studio.server.projects.values()].flatMap((one) => (one.userId === userId ? [one.id] : []));
+
 /**
  * As the author of each mark, opens the project that it was typed in, and `/`, and restores the drafts offered there.
  */
@@ -72,7 +100,7 @@ async function lookForOffers(walk: TwoTabs, left: Map<string, Mark>): Promise<st
     page.crash();
   }
   for (const [name, { userId, projectId }] of left)
-    for (const id of [projectId, null])
+    for (const id of new Set([projectId, null, ...ownIds(walk, userId)]))
       for (let offers = 0; offers < 4 && left.has(name); offers += 1) {
         walk.studio.user = { id: userId };
         const page = walk.studio.open();

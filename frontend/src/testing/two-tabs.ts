@@ -1,50 +1,7 @@
 import { offeredDraft } from '@/features/projects/model/local-copies/draft-offer.ts';
 import { ada, bob, type FakePage, type FakeStudio, type Fate, openFakeStudio } from './fake-browser.ts';
+import { type Mark, namesIn, type Step } from './two-tabs-steps.ts';
 import { settled } from './virtual-time.ts';
-
-export const stepKinds = [
-  'type',
-  'type',
-  'type',
-  'wait',
-  'wait',
-  'save',
-  'blank',
-  'open',
-  'open',
-  'fork',
-  'remove',
-  'remove elsewhere',
-  'hide',
-  'bring back',
-  'save elsewhere',
-  'resolve',
-  'restore draft',
-  'discard draft',
-  'leave',
-  'reload at /',
-  'reload',
-  'close',
-  'offline',
-  'online',
-  'change person',
-] as const;
-
-/** A step of one of the two tabs, or of others; `choice` selects which one, or how long. */
-export interface Step {
-  kind: (typeof stepKinds)[number];
-  tab: 0 | 1;
-  choice: number;
-}
-
-export interface Mark {
-  userId: string;
-  /** The saved project that it was typed in; null for a new one. */
-  projectId: string | null;
-}
-
-/** The names of all marks in a text. */
-export const namesIn = (text: string) => text.match(/\[m\d+\]/g) ?? [];
 
 /** One browser with two tabs, in which two people write, and the texts that must be there in the end. */
 export class TwoTabs {
@@ -56,6 +13,10 @@ export class TwoTabs {
   readonly stored = new Set<string>();
   readonly removed = new Set<string>();
   readonly unasked = new Map<string, number>();
+  /** The tabs in which the notice of a removal, or another, was dismissed. */
+  readonly dismissed = new Set<number>();
+  /** The openings that were copied: text typed before the copy is there moves to it. */
+  readonly #copied = new Map<number, number>();
   #offline = false;
   #nextFate: Fate | null = null;
 
@@ -128,6 +89,7 @@ export class TwoTabs {
       if (!project) await this.settle(remote.watched(id, null));
       else if (project.version > version)
         await this.settle(remote.watched(id, { ...project, takenDown: undefined }));
+      if (project) remote.liked({ projectId: id, isLiked: project.isLiked });
     }
   }
 
@@ -162,7 +124,8 @@ export class TwoTabs {
     switch (kind) {
       case 'type': {
         if (!isMine) return;
-        const home = state.lifecycle.kind === 'own' || state.lifecycle.kind === 'shared' ? id : null;
+        const isSaved = state.lifecycle.kind === 'own' || state.lifecycle.kind === 'shared';
+        const home = isSaved && this.#copied.get(tab) !== state.opening ? id : null;
         return actions.edit('html', state.typed.html + this.mark(this.userId, home));
       }
       case 'wait':
@@ -180,8 +143,50 @@ export class TwoTabs {
       }
       case 'fork':
         if (id === null || !state.project.isPublic) return;
+        this.#copied.set(tab, state.opening);
         this.allowProject(this.namesOf(id, page));
         return this.settle(actions.fork());
+      case 'duplicate':
+        if (id === null || state.lifecycle.kind !== 'own') return;
+        this.#copied.set(tab, state.opening);
+        this.allowProject(this.namesOf(id, page));
+        return this.settle(actions.duplicate());
+      case 'visibility':
+        if (id !== null && state.lifecycle.kind === 'own') this.allowRemoval(id);
+        return this.settle(actions.setVisibility(choice % 2 === 0));
+      case 'like':
+        return state.lifecycle.kind === 'shared' ? this.settle(actions.toggleLike()) : undefined;
+      case 'restore a revision': {
+        if (id === null || state.lifecycle.kind !== 'own') return;
+        const rev = 1 + (choice % Math.max(1, state.project.version));
+        for (const name of this.namesOf(id, page)) this.givenUp.add(name);
+        return this.settle(
+          actions.restoreRevision({
+            rev,
+            version: rev,
+            changedAt: '2026-11-01T00:00:00.000Z',
+            missingFiles: [],
+          }),
+        );
+      }
+      case 'undo removal': {
+        const { formerId } = state.project;
+        if (formerId === undefined) return;
+        return this.settle(actions.undoRemove({ id: formerId, isPublic: false, isEmbeddable: false }));
+      }
+      case 'dismiss':
+        if (!state.notice || state.notice.kind === 'draft') return;
+        this.dismissed.add(tab);
+        return actions.dismissNotice();
+      case 'lose an answer':
+        this.#nextFate = 'answer lost';
+        return;
+      case 'delay an answer':
+        this.#nextFate = { slow: [100, 1_000, 3_000, 10_000, 20_000, 29_000][choice] ?? 0 };
+        return;
+      case 'be busy':
+        this.#nextFate = choice % 2 === 0 ? 'unavailable' : 'too many';
+        return;
       case 'remove':
         if (!one || this.#offline) return;
         this.allowRemoval(one.id);
@@ -233,6 +238,7 @@ export class TwoTabs {
         this.#nextFate = 'answer lost';
         return;
       case 'online':
+        if (!this.#offline) return;
         this.#offline = false;
         for (const { store } of this.pages) store.wake();
         return;

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { type Step, stepKinds, TwoTabs } from '@/testing/two-tabs.ts';
+import { TwoTabs } from '@/testing/two-tabs.ts';
 import { findViolations } from '@/testing/two-tabs-invariants.ts';
+import { type Step, stepKinds } from '@/testing/two-tabs-steps.ts';
 import { settled } from '@/testing/virtual-time.ts';
 // Imported here, as it is otherwise loaded on demand when a project is opened.
 import '../local-copies/draft-offer.ts';
@@ -24,7 +25,7 @@ const leftAndHidden: Step[] = [
   { kind: 'hide', tab: 0, choice: 3 },
 ];
 
-test('whatever two people do in two tabs, every text is where it was typed, once, and nobody has a project that they did not make', async () => {
+test('whatever two people do in two tabs, every text is where it was typed, once, nobody has a project that they did not make, and each screen says what is so', async () => {
   silenceWarnings();
   await fc.assert(
     fc.asyncProperty(happenings, async (plan) => {
