@@ -14,6 +14,7 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { clientId } from '@/lib/client.ts';
 import { copyForeignMark } from '@/lib/foreign-code.ts';
 import type { Call } from '@/lib/http-client.ts';
+import { letZoomedViewMove } from '@/lib/move-zoomed-view.ts';
 import { renewSessionInUse } from '@/lib/session-renewal.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
@@ -45,6 +46,7 @@ export function startBackgroundServices({
   storeFramework(project, localStorage, browserTime);
   uploadCardPictures({ project, call });
   renewSessionInUse({ call, session, socket, localStorage, now: browserTime.now });
+  letZoomedViewMove();
   closeQuestionsWithSession(session);
   closeProjectWithUser(project, session);
 }
