@@ -40,6 +40,18 @@ test('over a page that is zoomed in, a finger moves the view, also while a dialo
   await page.context().close();
 });
 
+test('a finger that pulls further than the code scrolls neither loads the studio again nor goes back', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const { page, title } = await onPhone(browser, studio, account);
+  await page.goto(studio.url);
+  await expect(title).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('overscroll-behavior', 'none');
+  await page.context().close();
+});
+
 test('the search of the editor for phones is behind a dialog that opens', async ({
   studio,
   account,
