@@ -22,7 +22,11 @@ export const ProjectLink = z.object({
 export type ProjectLink = z.infer<typeof ProjectLink>;
 
 /** In the order of their creation; expired links are listed until the next one is made. */
-export const ProjectLinks = z.object({ links: z.array(ProjectLink) });
+export const ProjectLinks = z.object({
+  links: z.array(ProjectLink),
+  /** The server's clock, by which links end. */
+  now: Timestamp,
+});
 export type ProjectLinks = z.infer<typeof ProjectLinks>;
 
 export const LinkInput = z.object({

@@ -198,7 +198,9 @@ describe('a link to a private project', () => {
       await studio.call('delete', `/projects/${project.id}/links/${link.id}`, who).expect(status);
       await studio.call('delete', `/projects/${project.id}/links`, who).expect(status);
     }
-    expect((await links(owner).expect(200)).body).toEqual({ links: [link] });
+    const { body } = await links(owner).expect(200);
+    expect(body).toEqual({ links: [link], now: expect.any(String) });
+    expect(Date.parse(body.now)).toBeGreaterThanOrEqual(Date.parse(link.createdAt));
     expect((await studio.call('get', `/projects/${project.id}`, owner)).body.liveLinks).toBe(1);
     expect((await studio.call('get', '/projects', owner)).body.data[0].liveLinks).toBe(1);
     await save({ isPublic: true });

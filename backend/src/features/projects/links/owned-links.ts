@@ -36,7 +36,8 @@ export class OwnedLinks {
     assertMayChange(rightsOfEntity(project), caller);
     const orderBy = { createdAt: 'asc', id: 'asc' } as const;
     const links = await this.database.em.find(ProjectLinkEntity, { project: id }, { orderBy });
-    return { links: links.map((link) => this.#present(link)) };
+    const now = await this.database.now();
+    return { links: links.map((link) => this.#present(link)), now: now.toISOString() };
   }
 
   /**

@@ -7,12 +7,23 @@ import { createOnce } from '../model/create-once.ts';
 
 const keyOf = (projectId: string) => ['links', projectId];
 
+/** Links to a project. Times are in ms by the clock of the server, which ends links: that of a device may be wrong. */
+export interface KnownLinks {
+  links: ProjectLink[];
+  loadedAt: number;
+  now: () => number;
+}
+
 /** The links to one's own project, loaded each time the dialog is opened. */
 export function useLinks(call: Call, projectId: string) {
   return useQuery({
     queryKey: keyOf(projectId),
-    async queryFn({ signal }): Promise<ProjectLink[]> {
-      return dataOrThrow(await call(linkRoutes.listLinks, { params: { id: projectId }, signal })).links;
+    async queryFn({ signal }): Promise<KnownLinks> {
+      const response = await call(linkRoutes.listLinks, { params: { id: projectId }, signal });
+      const { links, now } = dataOrThrow(response);
+      const loadedAt = Date.parse(now);
+      const before = loadedAt - performance.now();
+      return { links, loadedAt, now: () => before + performance.now() };
     },
   });
 }
@@ -20,10 +31,10 @@ export function useLinks(call: Call, projectId: string) {
 const dayMs = 86_400_000;
 
 /** Creates a link and adds it to the list, once although a response may be lost. Its data are the response. */
-export function useNewLink(call: Call, projectId: string) {
+export function useNewLink(call: Call, projectId: string, now: () => number) {
   const [create] = useState(() => createOnce<ProjectLink>());
   return useLinkChange(projectId, ({ name, days }: { name: string; days: number | null }) => {
-    const expiresAt = days === null ? null : new Date(Date.now() + days * dayMs).toISOString();
+    const expiresAt = days === null ? null : new Date(now() + days * dayMs).toISOString();
     return create(`${days} ${name}`, (headers) =>
       call(linkRoutes.createLink, { params: { id: projectId }, body: { name, expiresAt }, headers }),
     );

@@ -21,6 +21,8 @@ const project = {
 let kept: ProjectLink[];
 /** Its responses in case of refusal, by method. */
 let refusals: Partial<Record<'GET' | 'POST' | 'DELETE', FakeResponse | null | Promise<FakeResponse>>>;
+/** The server's clock, in ms. */
+let serverTime: () => number;
 let unlisted: number;
 let requests: ReturnType<typeof createFakeSession>['requests'];
 
@@ -40,7 +42,8 @@ function server(asked: string): FakeResponse | null | Promise<FakeResponse> {
   const [method = '', address = ''] = asked.split(' ');
   const refusal = refusals[method as 'GET'];
   if (refusal !== undefined) return refusal;
-  if (method === 'GET') return { status: 200, body: { links: kept } };
+  if (method === 'GET')
+    return { status: 200, body: { links: kept, now: new Date(serverTime()).toISOString() } };
   if (method === 'POST') {
     const { name } = requests.at(-1)?.body as { name: string };
     const made = link(kept.length + 1, { name });
@@ -93,7 +96,7 @@ const names = () =>
     .map((item) => item.querySelector('p')?.textContent);
 
 beforeEach(() => {
-  [kept, refusals, unlisted] = [[], {}, 0];
+  [kept, refusals, unlisted, serverTime] = [[], {}, 0, Date.now];
 });
 afterEach(() => act(() => shownToast.setState(null, true)));
 
@@ -102,7 +105,7 @@ test('says that it is loading, then that there are none yet', async () => {
   refusals = { GET: late.promise };
   open();
   await screen.findByText('Loading links...');
-  late.resolve({ status: 200, body: { links: [] } });
+  late.resolve({ status: 200, body: { links: [], now: new Date().toISOString() } });
   await screen.findByText('No links yet');
   expect(screen.queryByText('Loading links...')).toBeNull();
 });
@@ -214,6 +217,24 @@ test('a link expires while it is listed', async () => {
   (await row('Link 1')).getByRole('button', { name: 'Copy link' });
   await (await row('Link 1')).findByText(/Expired/, {}, { timeout: 4_000 });
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+});
+
+test('links end by the clock of the server, though that of the device is years ahead', async () => {
+  const hourMs = 3_600_000;
+  serverTime = () => Date.parse('2024-02-01T00:00:00Z');
+  kept = [
+    link(1, { expiresAt: new Date(serverTime() + hourMs).toISOString() }),
+    link(2, { expiresAt: new Date(serverTime() - hourMs).toISOString() }),
+  ];
+  open();
+  (await row('Link 1')).getByRole('button', { name: 'Copy link' });
+  (await row('Link 2')).getByText(/Expired/);
+
+  await user.selectOptions(screen.getByLabelText('Expires'), 'In 7 days');
+  await user.type(nameField(), 'Friends{Enter}');
+  await row('Friends');
+  const { expiresAt } = requests.find(({ method }) => method === 'POST')?.body as { expiresAt: string };
+  expect(Math.abs(Date.parse(expiresAt) - serverTime() - 7 * 24 * hourMs)).toBeLessThan(hourMs);
 });
 
 test('one that was revoked elsewhere leaves the list, by itself or when it is revoked here', async () => {

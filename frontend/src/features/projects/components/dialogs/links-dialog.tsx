@@ -17,7 +17,7 @@ import { TextField } from '@/ui/fields/text-field.tsx';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { Moment } from '@/ui/moment.tsx';
 import { toast } from '@/ui/toast/toast.ts';
-import { useLinks, useNewLink, useRevocation } from '../../api/use-links.ts';
+import { type KnownLinks, useLinks, useNewLink, useRevocation } from '../../api/use-links.ts';
 import * as texts from '../../link-texts.ts';
 import { whyNotPublic } from '../../notice-texts.ts';
 import { embedSnippet, plainEmbed } from '../embed/embed-snippet.ts';
@@ -58,9 +58,10 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
     if (known.current !== project.liveLinks) void refetch();
     known.current = project.liveLinks;
   }, [project.liveLinks, refetch]);
-  if (!links.data && links.error)
+  const { data } = links;
+  if (!data && links.error)
     return <FailedState title={texts.linksFailed} error={links.error} onRetry={links.refetch} />;
-  if (!links.data)
+  if (!data)
     return (
       <div className="grid gap-2 p-4">
         <p className="sr-only">{texts.loadingLinks}</p>
@@ -80,12 +81,12 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
           <Button onClick={unlist}>{texts.byLinkAlone}</Button>
         </div>
       )}
-      {links.data.filter((link) => !isOver(link)).length < limits.linksPerProject ? (
-        <NewLink call={call} projectId={project.id} />
+      {data.links.filter((link) => !isOver(link)).length < limits.linksPerProject ? (
+        <NewLink call={call} projectId={project.id} now={data.now} />
       ) : (
         <p className="text-muted">{texts.full}</p>
       )}
-      {links.data.length === 0 ? (
+      {data.links.length === 0 ? (
         !project.isPublic && (
           <EmptyState
             icon={Link2}
@@ -95,7 +96,7 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
         )
       ) : (
         <ul aria-label={texts.links} className="grid grid-cols-1 gap-2">
-          {links.data.map((link) => (
+          {data.links.map((link) => (
             <LinkRow key={link.id} call={call} project={project} link={link} isOver={isOver(link)} />
           ))}
         </ul>
@@ -105,22 +106,31 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
 }
 
 /** Returns whether a link has expired; renders again when the next one expires. */
-function useExpiries(links: ProjectLink[] = []): (link: ProjectLink) => boolean {
-  const [now, setNow] = useState(() => Date.now());
+function useExpiries(known?: KnownLinks): (link: ProjectLink) => boolean {
+  const [checkedAt, setCheckedAt] = useState(0);
+  const { links = [], loadedAt = 0 } = known ?? {};
+  const now = Math.max(loadedAt, checkedAt);
   const ends = links.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [Date.parse(expiresAt)]));
   const next = Math.min(...ends.filter((end) => end > now));
   useEffect(() => {
-    if (next === Number.POSITIVE_INFINITY) return;
-    const timer = setInterval(() => setNow(Date.now()), Math.min(next - Date.now(), maxTimeoutMs));
+    if (!known || next === Number.POSITIVE_INFINITY) return;
+    const check = () => setCheckedAt(known.now());
+    const timer = setInterval(check, Math.min(next - known.now(), maxTimeoutMs));
     return () => clearInterval(timer);
-  }, [next]);
+  }, [next, known]);
   return ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
-function NewLink({ call, projectId }: { call: Call; projectId: string }) {
+interface NewLinkProps {
+  call: Call;
+  projectId: string;
+  now: () => number;
+}
+
+function NewLink({ call, projectId, now }: NewLinkProps) {
   const [name, setName] = useState('');
   const [expiry, setExpiry] = useState<(typeof texts.expiries)[number]['value']>('never');
-  const creating = useNewLink(call, projectId);
+  const creating = useNewLink(call, projectId, now);
   const create = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate(
