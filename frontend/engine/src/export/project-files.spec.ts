@@ -186,6 +186,15 @@ describe('a project as a package', () => {
     expect(mapped['public/script.js']).toBe("import('mine'); import('./gone.js');");
   });
 
+  it.each([
+    "new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })",
+    'new SharedWorker( new URL("shared.js", import.meta.url))',
+  ])('leaves the file of a worker to the browser, since Vite would stop where there is none: %s', async (start) => {
+    const made = await files({ js: `export const worker = ${start};` });
+    const left = start.replace('import.meta.url', "'' + import.meta.url");
+    expect(made['src/script.js']).toBe(`export const worker = ${left};\n`);
+  });
+
   it('bundles plain JavaScript that reads process.env.NODE_ENV, which Vite replaces', async () => {
     const made = await files({ js: 'print(process.env.NODE_ENV)' });
     expect(made['src/script.js']).toBe('print(process.env.NODE_ENV)\n');
@@ -486,6 +495,7 @@ import own from './own.json' with { type: 'json' };
   it.each([
     ["import { a } from './app.js';", true],
     ["import '/app.js';", true],
+    ["new Worker(new URL('./worker.js', import.meta.url));", true],
     ["import 'canvas-confetti'; import 'https://example.org/a.js';", false],
   ])(
     'leaves an inline module to the browser if it imports a file, which Vite would not find: %s',

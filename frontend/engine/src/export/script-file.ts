@@ -21,7 +21,7 @@ import {
   usesLibrary,
 } from './page-libraries.js';
 import { type DeclaredName, type EffectImport, outlineScript, type ScriptOutline } from './script-outline.js';
-import { isPath } from './vite-ignore.js';
+import { isPath, workerOfFile } from './vite-ignore.js';
 
 /**
  * The JavaScript pane as a file of the package.
@@ -175,7 +175,7 @@ function impliesReact(pragmas: string, js: string): boolean {
 
 /** Code as Vite takes it. */
 function asBundled(code: string, imports: readonly string[]): string {
-  const own = withAttributesKept(code);
+  const own = withAttributesKept(code).replace(workerOfFile, "$&'' + ");
   return imports.some(isPath) ? own.replace(importOfPath, '$&/* @vite-ignore */ ') : own;
 }
 

@@ -42,12 +42,17 @@ async function leftScript(html: string, { end, contentEnd }: Tag, attributes: Ma
     return { isLeft: isModule && src !== '' && !/^(?:[a-z]+:|\/\/)/i.test(src), imports: [] };
   const code = html.slice(end, contentEnd);
   const { imports } = code.includes('import') ? await outlineScript(code, plain) : { imports: [] };
-  if (isModule && !imports.some(isPath)) return { isLeft: false, imports: [] };
+  const needsFile = imports.some(isPath) || code.search(workerOfFile) >= 0;
+  if (isModule && !needsFile) return { isLeft: false, imports: [] };
   // Of an ordinary script, Vite takes what it imports for files of the package.
   return { isLeft: isModule || /\bimport\s*\(/.test(code), imports };
 }
 
 const plain = { typescript: false, jsx: false };
+
+/** A worker from a file, up to `import.meta.url`, by which Vite looks for the file and stops where there is none. */
+export const workerOfFile =
+  /\bnew\s+(?:Shared)?Worker\s*\(\s*new\s+URL\s*\(\s*(?:"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)\s*,\s*(?=import\.meta\.url\b)/g;
 
 /** Names a file of the page's own site, which has no other files. */
 export function isPath(specifier: string): boolean {
