@@ -52,6 +52,10 @@ describe('plain JavaScript that would be right in another dialect', () => {
       "1:1 Unexpected token '<'. This is HTML: put it into the HTML pane, or leave out its tags",
     ],
     [
+      '<!DOCTYPE html>\n<html><body><p>Hi</p></body></html>',
+      "1:1 Unexpected token '<'. This is HTML: put it into the HTML pane, or leave out its tags",
+    ],
+    [
       '<script>\nexport default {};\n</script>',
       `1:1 Unexpected token '<'. This is a Vue component: choose Vue and turn on Single-file components ${inDialog}`,
     ],
@@ -68,6 +72,9 @@ describe('plain JavaScript that would be right in another dialect', () => {
     expect(await problem('return 1;')).toBe("1:1 'return' outside of function");
     expect(await problem('const a = <p>;')).toBe("1:11 Unexpected token '<'");
     expect(await problem('const a: = 1;')).toBe("1:8 Unexpected token ':'");
+    expect(await problem("function a() { import b from 'b'; }")).toBe(
+      "1:16 'import' and 'export' may only appear at the top level",
+    );
   });
 
   it('and of nothing where a dialect is chosen', async () => {

@@ -7,6 +7,8 @@ const maxCharacters = 10_000;
 /** What a Vue component has besides scripts and styles, or in them. */
 const componentMark = /<template[\s>]|<script\s[^<>]*\bsetup\b|\bexport\s+default\b/i;
 
+const html = 'This is HTML: put it into the HTML pane, or leave out its tags';
+
 /** For an invalid script: the setting to choose, if the whole text is a component or valid in a larger dialect. */
 export async function missingDialect(
   source: string,
@@ -14,14 +16,17 @@ export async function missingDialect(
   goal: ScriptGoal,
   mistakeAt: number,
 ): Promise<string | null> {
+  if (/^\s*<(?:!doctype|html|head|body)[\s>]/i.test(source)) return html;
   if (/^\s*<(?:script|template|style)[\s>]/i.test(source))
     return componentMark.test(source)
       ? 'This is a Vue component: choose Vue and turn on Single-file components in Framework Configuration'
-      : 'This is HTML: put it into the HTML pane, or leave out its tags';
+      : html;
   if (typescript || jsx) return null;
   if (source[mistakeAt] === '<' && (await isJsx(source)))
     return 'This is JSX: choose React in Framework Configuration';
-  if (source.length > maxCharacters) return null;
+  // Within a function; sucrase drops it.
+  const isNested = /^(?:im|ex)port\b/.test(source.slice(mistakeAt, mistakeAt + 7));
+  if (isNested || source.length > maxCharacters) return null;
   if (await readQuickly(source, { typescript: true, jsx: false }, goal))
     return 'This is TypeScript: turn on TypeScript in Framework Configuration';
   if (await readQuickly(source, { typescript: true, jsx: true }, goal))
