@@ -106,6 +106,25 @@ test('the trash holds what was deleted, and gives it back with its text', async 
   await expect.poll(() => studioPage.html.text()).toBe(piece.html);
 });
 
+test('an open trash shows what is restored in another window, and what goes again', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { title: 'Sundial' });
+  const own = { token: account.token, params: { id } };
+  await callApi(studio.url, projectRoutes.deleteProject, own);
+  const studioPage = await open(account);
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
+  const sundial = studioPage.trash.getByRole('listitem', { name: 'Sundial' });
+  await expect(sundial.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await callApi(studio.url, projectRoutes.restoreProject, own);
+  await expect(sundial.getByRole('button', { name: 'Load' })).toBeVisible();
+  await callApi(studio.url, projectRoutes.deleteProject, own);
+  await expect(sundial.getByRole('button', { name: 'Restore' })).toBeVisible();
+});
+
 test('revision history shows what an earlier save differs in, and brings it back; unsaved text is kept in it', {
   tag: '@smoke',
 }, async ({ studio, account, open }) => {

@@ -1,7 +1,7 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, FolderOpen, Trash2 } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
@@ -50,6 +50,21 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
   const [restored, setRestored] = useState<string[]>([]);
   const list = useProjectList(source, 'own', query);
   const trash = useTrash(source.call, trashQuery, inTrash);
+  // Here or in another window. Without a change, a project was restored from the trash.
+  const { socket } = source;
+  useEffect(() => {
+    const stops = [
+      socket.on('project:updated', ({ projectId, changed }) => {
+        if (changed.length === 0) setRestored((before) => [...before, projectId]);
+      }),
+      socket.on('project:removed', ({ projectId }) =>
+        setRestored((before) => before.filter((id) => id !== projectId)),
+      ),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [socket]);
   const listed = list.data && countListed(list.data);
   const trashed =
     trash.data && trash.data.total - trash.data.data.filter(({ id }) => restored.includes(id)).length;
