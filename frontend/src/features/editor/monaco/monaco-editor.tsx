@@ -15,6 +15,7 @@ import type { FullEditorProps, FullEditorView } from '../components/full-editor.
 import * as texts from '../full-editor-texts.ts';
 import { editorLook } from '../model/editor-look.ts';
 import { difference } from '../model/text-difference.ts';
+import { insertDroppedText } from './drop-text.ts';
 import { markLength, modelPath, stripModelMark } from './models.ts';
 import { afterFirstColors, renewColorSwatches, themeName } from './monaco-colors.ts';
 import './setup.ts';
@@ -88,6 +89,7 @@ export function MonacoEditor(props: FullEditorProps) {
               created.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
               setMounted(created);
               keepTopLine(created);
+              insertDroppedText(created);
               renewColorSwatches(created);
               void afterFirstColors(created).then(() => onReady(viewOf(created)));
             }}

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+/** Drags a text from another window to a place of the page, and drops it there. */
+async function drop(page: Page, at: { x: number; y: number }, text: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [{ mimeType: 'text/plain', data: text }], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+  await browser.detach();
+}
+
+test('text that is dropped on an editor is inserted as it is, at that place, and taken back by one undo', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, { js: 'one\ntwo' });
+  const studioPage = await open(account, `/project/${stored.id}`);
+  const { page, js } = studioPage;
+  await studioPage.loaded();
+  const line = await js.pane.locator('.view-line').first().boundingBox();
+  if (!line) throw new Error('The editor has no line');
+  // Behind the end of the first line.
+  const place = { x: line.x + 200, y: line.y + line.height / 2 };
+  const code = ' = `${text}\\n`; { }';
+  await drop(page, place, code);
+  expect(await js.text()).toBe(`one${code}\ntwo`);
+  await page.keyboard.press('Control+z');
+  expect(await js.text()).toBe('one\ntwo');
+});
