@@ -30,3 +30,18 @@ test('text that is dropped on an editor is inserted as it is, at that place, and
   await page.keyboard.press('Control+z');
   expect(await js.text()).toBe('one\ntwo');
 });
+
+test('a file that is dropped where nothing takes it is not opened by the browser', async ({
+  account,
+  open,
+}) => {
+  const { page } = await open(account);
+  const isKept = () =>
+    page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['<p>file</p>'], 'page.html'));
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      return !document.body.dispatchEvent(drop);
+    });
+  await expect.poll(isKept).toBe(true);
+});

@@ -12,6 +12,7 @@ import { settingsStore } from '@/features/settings/model/settings.ts';
 import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { clientId } from '@/lib/client.ts';
+import { keepFilesFromOpening } from '@/lib/files/dropped-files.ts';
 import { copyForeignMark } from '@/lib/foreign-code.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { letZoomedViewMove } from '@/lib/move-zoomed-view.ts';
@@ -47,6 +48,7 @@ export function startBackgroundServices({
   uploadCardPictures({ project, call });
   renewSessionInUse({ call, session, socket, localStorage, now: browserTime.now });
   letZoomedViewMove();
+  keepFilesFromOpening();
   closeQuestionsWithSession(session);
   closeProjectWithUser(project, session);
 }

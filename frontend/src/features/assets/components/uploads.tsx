@@ -1,6 +1,7 @@
 import { CircleAlert, Upload, X } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { carriesFiles } from '@/lib/files/dropped-files.ts';
 import { formatSize } from '@/lib/files/file-size.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
@@ -54,21 +55,9 @@ function Failure({ failure: { message, unsent } }: { failure: UploadFailure }) {
   );
 }
 
-/** Makes an element accept dropped files, and keeps the browser from opening files dropped elsewhere on the page. */
+/** Makes an element accept dropped files. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false);
-
-  useEffect(() => {
-    const ignore = (event: globalThis.DragEvent) => {
-      if (carriesFiles(event.dataTransfer)) event.preventDefault();
-    };
-    window.addEventListener('dragover', ignore);
-    window.addEventListener('drop', ignore);
-    return () => {
-      window.removeEventListener('dragover', ignore);
-      window.removeEventListener('drop', ignore);
-    };
-  }, []);
 
   const target = {
     onDragEnter: ({ dataTransfer }: DragEvent) => setOver(carriesFiles(dataTransfer)),
@@ -81,10 +70,6 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
     },
   };
   return { over, target };
-}
-
-function carriesFiles(data: DataTransfer | null): boolean {
-  return data?.types.includes('Files') ?? false;
 }
 
 /** Covers the library while files are dragged over it. */
