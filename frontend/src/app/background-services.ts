@@ -15,12 +15,12 @@ import { clientId } from '@/lib/client.ts';
 import { keepFilesFromOpening } from '@/lib/files/dropped-files.ts';
 import { copyForeignMark } from '@/lib/foreign-code.ts';
 import type { Call } from '@/lib/http-client.ts';
-import { letZoomedViewMove } from '@/lib/move-zoomed-view.ts';
 import { renewSessionInUse } from '@/lib/session-renewal.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { manualCopy } from '@/ui/dialogs/copy-text.ts';
+import { letZoomedViewMove } from '@/ui/dialogs/move-zoomed-view.ts';
 import { shownSource } from './shown-source.ts';
 
 interface BackgroundServicesParts {
