@@ -78,7 +78,7 @@ export function viteConfig(
   config: FrameworkConfig,
   aliases: Record<string, string>,
   imports: readonly string[],
-  hasDecorators: boolean,
+  needsTypeScript: boolean,
 ): string {
   const { framework, cssFramework } = config;
   const plugins = [
@@ -87,7 +87,7 @@ export function viteConfig(
     ...(cssFramework === 'tailwind' ? [{ from: '@tailwindcss/vite', name: 'tailwindcss' }] : []),
   ];
   const calls = [
-    ...(hasDecorators ? ['decorators'] : []),
+    ...(needsTypeScript ? ['typescript'] : []),
     ...plugins.map(({ name, options = '' }) => `${name}(${options})`),
   ];
   const alias = Object.entries({ ...vueAlias(config), ...aliases }).map(
@@ -95,10 +95,10 @@ export function viteConfig(
   );
   return `${[
     ...plugins.map(({ from, name }) => `import ${name} from '${from}';`),
-    ...(hasDecorators ? ["import ts from 'typescript';"] : []),
+    ...(needsTypeScript ? ["import ts from 'typescript';"] : []),
     "import { defineConfig } from 'vite';",
     '',
-    ...(hasDecorators ? decoratorsPlugin : []),
+    ...(needsTypeScript ? typescriptPlugin : []),
     'export default defineConfig({',
     '  // The built page works in any folder of any server.',
     "  base: './',",
@@ -115,21 +115,22 @@ export function viteConfig(
 }
 
 /**
- * Whether the script has decorators that the package compiles, as the preview does: Vite keeps them, which no browser
- * supports yet. Those of a Vue component stay as they are.
+ * Whether TypeScript itself compiles the script in the package, as it does in the preview: Vite keeps decorators, which no
+ * browser supports yet, stops at variables that namespaces export, and loses names that two of the same name share. A Vue
+ * component stays as it is.
  */
-export async function needsDecorators({ js, frameworkConfig: config }: Source): Promise<boolean> {
+export async function isForTypeScript({ js, frameworkConfig: config }: Source): Promise<boolean> {
   const isJsx = config.framework === 'react';
   const isCompiled = (config.typescript || isJsx) && !isSingleFileComponent(config);
-  if (!isCompiled || !/@|\baccessor\b/.test(js)) return false;
-  const { hasDecorators } = await import('../script/transpile.js');
-  return hasDecorators(js, isJsx);
+  if (!isCompiled || !/@|\b(?:accessor|namespace|module)\b/.test(js)) return false;
+  const { needsTypeScript } = await import('../script/transpile.js');
+  return needsTypeScript(js, isJsx);
 }
 
-const decoratorsPlugin = [
-  '// TypeScript itself compiles decorators.',
-  'const decorators = {',
-  "  name: 'decorators',",
+const typescriptPlugin = [
+  '// TypeScript itself compiles decorators and namespaces.',
+  'const typescript = {',
+  "  name: 'typescript',",
   "  enforce: 'pre',",
   '  transform(code, id) {',
   '    if (!/\\/src\\/[^/]*\\.[jt]sx?$/.test(id)) return null;',

@@ -13,7 +13,7 @@ interface PackageNeeds {
   /** A Vue component has SCSS of its own. */
   needsSass: boolean;
   /** TypeScript compiles the script, whatever its language. */
-  hasDecorators: boolean;
+  needsTypeScript: boolean;
   /** There is a file whose types can be checked. */
   isTyped: boolean;
 }
@@ -69,7 +69,7 @@ function libraries({ framework, cssFramework }: FrameworkConfig): string[] {
 /** What Vite needs to compile the styles. */
 const stylesTools: Record<StylesLanguage, BundledPackage[]> = { css: [], scss: ['sass'], less: ['less'] };
 
-function tools(config: FrameworkConfig, { needsSass, hasDecorators }: PackageNeeds): BundledPackage[] {
+function tools(config: FrameworkConfig, { needsSass, needsTypeScript }: PackageNeeds): BundledPackage[] {
   const { framework, cssFramework, typescript } = config;
   return [
     'vite',
@@ -77,7 +77,7 @@ function tools(config: FrameworkConfig, { needsSass, hasDecorators }: PackageNee
     ...(framework === 'vue' ? (['@vitejs/plugin-vue'] as const) : []),
     ...(cssFramework === 'tailwind' ? (['tailwindcss', '@tailwindcss/vite'] as const) : []),
     ...new Set([...(needsSass ? stylesTools.scss : []), ...stylesTools[stylesLanguage(config)]]),
-    ...(typescript || hasDecorators ? (['typescript'] as const) : []),
+    ...(typescript || needsTypeScript ? (['typescript'] as const) : []),
     ...(typescript && isSingleFileComponent(config) ? (['vue-tsc'] as const) : []),
     ...(typescript && cssFramework === 'bootstrap' ? (['@types/bootstrap'] as const) : []),
   ];

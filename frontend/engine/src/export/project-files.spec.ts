@@ -147,16 +147,24 @@ describe('a project as a package', () => {
     ['const a = `\n@sealed`, accessor = 1;\n/*\n@sealed */\naccessor \n', true, false],
     ['/**\n * @param a\n */\nlet b = "me@home";', true, false],
     ['@sealed\nclass A {}', false, false],
-  ])('has decorators compiled, which Vite leaves to browsers: %j', async (js, typescript, isCompiled) => {
-    const made = await files({ js, config: { typescript } });
-    expect(/plugins: \[decorators\]/.test(made['vite.config.js'] ?? '')).toBe(isCompiled);
-  });
+    ['namespace A {\n  export let b = 1;\n}', true, true],
+    ['namespace A.B { export var c = 1 }', true, true],
+    ['namespace A { export class B {} }\nnamespace A { new B(); }', true, true],
+    ["declare global { var a: number }\ndeclare module 'b' { let c: string }", true, false],
+    ['const namespace = 1, module = {};', true, false],
+  ])(
+    'has TypeScript compile decorators and namespaces, which Vite does not compile alike: %j',
+    async (js, typescript, isCompiled) => {
+      const made = await files({ js, config: { typescript } });
+      expect(/plugins: \[typescript\]/.test(made['vite.config.js'] ?? '')).toBe(isCompiled);
+    },
+  );
 
   it.each(['class A {\n  accessor b = 1;\n}', '@sealed\nclass A {}\nshow(<A />)'])(
     'has decorators beside JSX compiled, too, with the compiler for it: %j',
     async (js) => {
       const made = await files({ js, config: { framework: 'react' } });
-      expect(made['vite.config.js']).toContain('plugins: [decorators, react()]');
+      expect(made['vite.config.js']).toContain('plugins: [typescript, react()]');
       expect(JSON.parse(made['package.json'] ?? '').devDependencies).toHaveProperty('typescript');
     },
   );
@@ -189,11 +197,14 @@ describe('a project as a package', () => {
   it.each([
     "new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })",
     'new SharedWorker( new URL("shared.js", import.meta.url))',
-  ])('leaves the file of a worker to the browser, since Vite would stop where there is none: %s', async (start) => {
-    const made = await files({ js: `export const worker = ${start};` });
-    const left = start.replace('import.meta.url', "'' + import.meta.url");
-    expect(made['src/script.js']).toBe(`export const worker = ${left};\n`);
-  });
+  ])(
+    'leaves the file of a worker to the browser, since Vite would stop where there is none: %s',
+    async (start) => {
+      const made = await files({ js: `export const worker = ${start};` });
+      const left = start.replace('import.meta.url', "'' + import.meta.url");
+      expect(made['src/script.js']).toBe(`export const worker = ${left};\n`);
+    },
+  );
 
   it('bundles plain JavaScript that reads process.env.NODE_ENV, which Vite replaces', async () => {
     const made = await files({ js: 'print(process.env.NODE_ENV)' });

@@ -9,7 +9,7 @@ import { findStyleImports } from '../styles/style-imports.js';
 import { aliasDeclarations } from './alias-declarations.js';
 import type { FetchedAssets } from './assets/fetched-assets.js';
 import { packAssets } from './assets/pack-assets.js';
-import { needsDecorators, scriptPackage, tsConfig, viteConfig } from './build-files.js';
+import { isForTypeScript, scriptPackage, tsConfig, viteConfig } from './build-files.js';
 import {
   type ExportedProject,
   fileEnding,
@@ -104,11 +104,11 @@ async function sourceFiles(
   );
   const aliases = packageAliases([...(script?.imports ?? []), ...typed], importMap);
   const declarations = config.typescript ? Object.entries(aliases) : [];
-  const hasDecorators = await needsDecorators(written);
+  const needsTypeScript = await isForTypeScript(written);
   const manifest = packageJson(title, config, {
     imported: packagesAmong(imports, importMap),
     needsSass: script?.needsSass ?? false,
-    hasDecorators,
+    needsTypeScript,
     isTyped: isTyped(config, scripts.files),
   });
   const lock = packageLock(manifest, written.dependencies ?? {});
@@ -142,7 +142,7 @@ async function sourceFiles(
         config,
         { ...packageAliases(imports, importMap), ...importMap },
         imports,
-        hasDecorators,
+        needsTypeScript,
       ),
       note: 'How [Vite](https://vite.dev) builds it.',
     },

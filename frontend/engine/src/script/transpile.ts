@@ -92,11 +92,15 @@ function readTree(code: string, jsx: boolean): ts.SourceFile {
   return ts.createSourceFile(`script.ts${jsx ? 'x' : ''}`, code, ts.ScriptTarget.ESNext);
 }
 
-/** Whether TypeScript has a decorator, or the keyword `accessor`, which came with them. */
-export function hasDecorators(code: string, jsx: boolean): boolean {
+/**
+ * Whether a script has what Vite's compiler does not compile as TypeScript does: a decorator, the keyword `accessor`, which
+ * came with them, or a namespace.
+ */
+export function needsTypeScript(code: string, jsx: boolean): boolean {
   const isOne = (node: ts.Node): boolean =>
     ts.isDecorator(node) ||
     node.kind === ts.SyntaxKind.AccessorKeyword ||
+    isNamespace(node) ||
     ts.forEachChild(node, isOne) === true;
   try {
     return isOne(readTree(code, jsx));
@@ -104,6 +108,12 @@ export function hasDecorators(code: string, jsx: boolean): boolean {
     if (isTooDeep(error)) return false;
     throw error;
   }
+}
+
+/** One with code of its own, not a declaration for other code. */
+function isNamespace(node: ts.Node): boolean {
+  if (!ts.isModuleDeclaration(node)) return false;
+  return !node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword);
 }
 
 /**
