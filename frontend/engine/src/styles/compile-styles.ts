@@ -1,5 +1,6 @@
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { stylesLanguage } from './styles-language.js';
+import { tagsInStyles } from './tags-in-styles.js';
 import { tailwindNotChosen } from './tailwind-not-chosen.js';
 
 /**
@@ -23,6 +24,6 @@ export async function compileStyles(source: StylesInput): Promise<CompiledStyles
       return compileLess(css);
     }
     case 'css':
-      return { css, problems: tailwindNotChosen(css) };
+      return { css, problems: [...tagsInStyles(css), ...tailwindNotChosen(css)] };
   }
 }
