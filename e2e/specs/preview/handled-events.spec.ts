@@ -1,3 +1,4 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { signInAsDemo, storeProject } from '../../fixtures/accounts.ts';
 import { storeAssets, textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -142,7 +143,7 @@ console.log(Worker.name, own instanceof Worker, own.own(), own.constructor === O
     'could not load /missing/font.woff2 (HTTP 404)',
     'could not load /missing/background.png (HTTP 404)',
     'could not load /missing/data.json (HTTP 404)',
-    'Worker could not load /missing/worker.js',
+    'Worker could not load /missing/worker.js: a project has no other files',
   ])
     await expect(studioPage.console.row(text)).toHaveCount(1);
 });
@@ -219,8 +220,38 @@ test('an error that the browser hides says why, and what shows it', async ({ stu
   });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.consoleToggle.click();
-  await expect(studioPage.console.panel).toContainText(/An error in a script from another site.*crossorigin/);
+  await expect(studioPage.console.panel).toContainText(/Of a script from another site .*crossorigin/);
   await expect(studioPage.console.panel).not.toContainText('Script error');
+});
+
+test('an error of what a module awaits, which the browser hides, is not blamed on another site', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = "const data = await (await fetch('data:application/json,none')).json();\nconsole.log(data);";
+  const project = await storeProject(studio, account, { ...blank, js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText(/of what a module awaits .* try and catch/);
+});
+
+test('code for another version of React is told which one the page has', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<div id="root"></div>',
+    js: "ReactDOM.createRoot(document.getElementById('root')).render(<p>Hi</p>);",
+    frameworkConfig: { ...defaultFrameworkConfig, framework: 'react', frameworkVersion: 17 },
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText(
+    /createRoot is not a function \(The page has React 17[.\d]+: choose another version in Framework/,
+  );
 });
 
 test('messages of the studio and of an embed do not reach listeners of the page', async ({

@@ -5,6 +5,7 @@ import { inherits, valueAt } from './own-values';
 import { reportElement } from './report-files';
 import { report } from './send-entries';
 import { stackFrames, withPlainStacks } from './stack-frames';
+import { versionHint } from './version-hint';
 
 /** How many frames of an error's stack are reported. */
 const maxFrames = 10;
@@ -79,7 +80,7 @@ function onError(event: ErrorEvent | Event): void {
 }
 
 const hidden =
-  'An error in a script from another site, whose details the browser hides. They are shown if its tag has the attribute crossorigin and that site allows it';
+  'An error whose details the browser hides. Of a script from another site they are shown if its tag has the attribute crossorigin and that site allows it; of what a module awaits outside functions, such as response.json(), where try and catch print them';
 const tainted =
   ' (The picture is from another site: load it with the attribute crossorigin, which that site has to allow)';
 
@@ -91,11 +92,10 @@ function explained({ message, lineno, error }: ErrorEvent): string {
   return withHint(isBare ? message + errorTitle(error) : withoutWriting(message));
 }
 
-/** Chromium's text for a canvas that must not be read. */
+/** With advice where the browser's text has none: Chromium's of a canvas that must not be read, and of missing functions. */
 function withHint(message: string): string {
-  return indexOf(message, 'SecurityError') >= 0 && indexOf(message, 'ainted') >= 0
-    ? message + tainted
-    : message;
+  const isTainted = indexOf(message, 'SecurityError') >= 0 && indexOf(message, 'ainted') >= 0;
+  return message + (isTainted ? tainted : versionHint(message));
 }
 
 function withoutWriting(message: string): string {

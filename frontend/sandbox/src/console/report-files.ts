@@ -25,25 +25,33 @@ const reported: Record<string, true> = {};
 export function reportElement(element: Element): void {
   const { localName } = element;
   const address = element.getAttribute('src') ?? element.getAttribute('href');
-  const url =
-    address !== null && URL.canParse(address, baseOf(document))
-      ? hrefOf(new URL(address, baseOf(document)))
-      : '';
+  const url = address === null ? '' : resolved(address);
   if (url !== '') reported[url] = true;
   const what = address === null ? failedImports(element) : address + insteadOf(localName, url);
   report('error', [`Preview Error: <${localName}> could not load ${what}`], { kind: 'notice' });
 }
 
+function resolved(address: string): string {
+  const base = baseOf(document);
+  return URL.canParse(address, base) ? hrefOf(new URL(address, base)) : '';
+}
+
 /** What the page's origin serves. */
 const served = ['/assets/', '/lib/', '/packages/'] as const;
 
+/** Whether an address is that of a file which a page written as several files would have beside it. */
+export function isBesidePage(address: string): boolean {
+  const url = resolved(address);
+  const path = indexOf(url, `${location.origin}/`) === 0 ? slice(url, location.origin.length) : '';
+  for (let at = 0; at < served.length; at += 1) if (indexOf(path, served[at]) === 0) return false;
+  return path !== '';
+}
+
 /** What a page that was written as several files has instead of one that it asks for. */
 function insteadOf(localName: string, url: string): string {
-  const path = indexOf(url, `${location.origin}/`) === 0 ? slice(url, location.origin.length) : '';
-  if (path === '') return '';
-  for (let at = 0; at < served.length; at += 1) if (indexOf(path, served[at]) === 0) return '';
+  if (url === '' || !isBesidePage(url)) return '';
   if (localName === 'script') return ': the page has the script of the JavaScript pane without it';
-  const isStyles = localName === 'link' && indexOf(path, '.css') >= 0;
+  const isStyles = localName === 'link' && indexOf(url, '.css') >= 0;
   return isStyles ? ': the page has the styles of the CSS pane without it' : '';
 }
 

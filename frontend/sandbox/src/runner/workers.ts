@@ -1,5 +1,6 @@
 import { inherits } from '../console/own-values';
 import { reportRejection } from '../console/report-errors';
+import { isBesidePage } from '../console/report-files';
 import { report } from '../console/send-entries';
 import { callFrames } from '../console/stack-frames';
 import { apply, getter, method, slice } from './natives';
@@ -16,6 +17,9 @@ const typeOf = getter(Blob.prototype, 'type');
 const text = String;
 
 const foreign = ': a worker has to come from the page’s own origin. Fetch the file and start it from a blob';
+
+const beside =
+  ': a project has no other files. Start it from its code: new Worker(URL.createObjectURL(new Blob([code])))';
 
 type WorkerArguments = [address: string | URL, options?: WorkerOptions];
 
@@ -38,7 +42,7 @@ export function reportWorkers(): void {
         if (!event.isTrusted || inherits(event, scriptErrors)) return;
         later(() => {
           if (isHandled(event)) return;
-          const reason = slice(address, 0, 8) === '/assets/' ? foreign : '';
+          const reason = slice(address, 0, 8) === '/assets/' ? foreign : isBesidePage(address) ? beside : '';
           const kind = 'notice';
           report('error', [`Preview Error: Worker could not load ${address}${reason}`], { stack, kind });
         });
