@@ -12,7 +12,7 @@ const typed = `import { type ReactNode, use, useState } from 'react';
 interface Props { from: number; children?: React.ReactNode }
 function Count({ from, children }: Props): ReactNode {
   const [count] = useState<number>(from);
-  const isDraft: boolean = import.meta.env.DEV;
+  const isDraft: boolean = import.meta.env.DEV || import.meta.env.VITE_NAME;
   return <p className="count" title={String(count)} hidden={isDraft}>{children}{use.name}</p>;
 }
 ReactDOM.createRoot(document.body).render(<Count from="one" />);

@@ -27,6 +27,7 @@ export const reactDomGlobal: DeclarationFile = {
 export const importMetaEnv: DeclarationFile = {
   filePath: 'file:///import-meta-env.d.ts',
   content: `interface ImportMetaEnv {
+  readonly [name: string]: any;
   readonly MODE: string;
   readonly BASE_URL: string;
   readonly PROD: boolean;
