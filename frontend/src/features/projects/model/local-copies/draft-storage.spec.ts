@@ -88,6 +88,12 @@ test.each([
       };
     },
   ],
+  [
+    'never answers',
+    () => {
+      indexedDB.open = () => ({}) as IDBOpenDBRequest;
+    },
+  ],
 ])('are in local storage where IndexedDB %s', async (_, arrange) => {
   const before = indexedDB;
   arrange();

@@ -7,12 +7,29 @@ export interface KeyValueStore<T> {
   entries(): Promise<[string, unknown][]>;
 }
 
-/** Drafts in IndexedDB. */
+/** In ms. In some browsers a damaged database never answers. */
+const answersWithin = 2_000;
+
+/** Drafts in IndexedDB. While it does not answer, each call is rejected. */
 export function createIndexedDbStore<T>(): KeyValueStore<T> {
   let opened: UseStore | undefined;
-  const store: UseStore = (mode, work) => {
+  let isSilent = false;
+  const store: UseStore = async (mode, work) => {
+    const silence = new Error('IndexedDB does not answer.');
+    // Further calls would only wait as well, each with its draft.
+    if (isSilent) throw silence;
     opened ??= createStore('codestudio', 'drafts');
-    return opened(mode, work);
+    const answered = opened(mode, work);
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      isSilent = true;
+      reject(silence);
+    }, answersWithin);
+    const settled = answered.finally(() => {
+      clearTimeout(timer);
+      isSilent = false;
+    });
+    return Promise.race([settled, tooLate]);
   };
   return {
     // The functions are async so that a missing IndexedDB is a rejection, not an exception.
