@@ -175,7 +175,8 @@ function impliesReact(pragmas: string, js: string): boolean {
 
 /** Code as Vite takes it. */
 function asBundled(code: string, imports: readonly string[]): string {
-  const own = withAttributesKept(code).replace(workerOfFile, "$&'' + ");
+  // Without quotes, as it may be in a string.
+  const own = withAttributesKept(code).replace(workerOfFile, '$&0 || ');
   return imports.some(isPath) ? own.replace(importOfPath, '$&/* @vite-ignore */ ') : own;
 }
 
