@@ -22,8 +22,9 @@ export function useLinks(call: Call, projectId: string) {
       const response = await call(linkRoutes.listLinks, { params: { id: projectId }, signal });
       const { links, now } = dataOrThrow(response);
       const loadedAt = Date.parse(now);
-      const before = loadedAt - performance.now();
-      return { links, loadedAt, now: () => before + performance.now() };
+      // Not by performance.now(), which stops while the device sleeps.
+      const ahead = loadedAt - Date.now();
+      return { links, loadedAt, now: () => ahead + Date.now() };
     },
   });
 }

@@ -237,6 +237,20 @@ test('links end by the clock of the server, though that of the device is years a
   expect(Math.abs(Date.parse(expiresAt) - serverTime() - 7 * 24 * hourMs)).toBeLessThan(hourMs);
 });
 
+test('the end of a link counts from when it is made, also if the device slept with the dialog open', async () => {
+  const hourMs = 3_600_000;
+  open();
+  await screen.findByText('No links yet');
+  const awake = Date.now;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => awake() + 10 * hourMs);
+  await user.selectOptions(screen.getByLabelText('Expires'), 'In 7 days');
+  await user.type(nameField(), 'Friends{Enter}');
+  await row('Friends');
+  clock.mockRestore();
+  const { expiresAt } = requests.find(({ method }) => method === 'POST')?.body as { expiresAt: string };
+  expect(Math.abs(Date.parse(expiresAt) - awake() - (7 * 24 + 10) * hourMs)).toBeLessThan(hourMs);
+});
+
 test('one that was revoked elsewhere leaves the list, by itself or when it is revoked here', async () => {
   kept = [link(1), link(2), link(3)];
   const { change } = open({ liveLinks: 3 });
