@@ -69,6 +69,18 @@ test.each([
   },
 );
 
+test('a like that is not taken back, as the session has ended, stays, although nobody else has it', async () => {
+  await page.store.actions.toggleLike();
+  const fates: Fate[] = ['lost on the way'];
+  studio.fate = () => {
+    studio.user = null;
+    return fates.shift() ?? 'delivered';
+  };
+  expect(await page.store.actions.toggleLike()).toMatchObject({ ok: false, toast: 'Like failed' });
+  expect(shown()).toEqual({ likes: 4, isLiked: true });
+  expect(studio.server.requests.filter(({ path }) => path.endsWith('/summary'))).toEqual([]);
+});
+
 test('a count that was announced before the response is newer than that', async () => {
   studio.fate = () => ({ slow: 1_000 });
   const liking = page.store.actions.toggleLike();

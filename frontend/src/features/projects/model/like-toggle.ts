@@ -39,8 +39,11 @@ async function send({ workingCopy, dependencies, wanted }: LikeToggleParts, id: 
     const response = await call(isLiked ? likeRoutes.setLike : likeRoutes.clearLike, {
       params: { id },
     });
-    // The response to a change that the server has stored may be lost.
-    const present = response.ok ? response : await call(projectRoutes.readProjectSummary, { params: { id } });
+    // The response to a change that the server has stored may be lost. Without the session, others' view would count.
+    const present =
+      response.ok || user()?.id !== sender
+        ? response
+        : await call(projectRoutes.readProjectSummary, { params: { id } });
     const isStored = present.ok && present.data.isLiked === isLiked;
     const isLast = wanted.get(id) === isLiked;
     if (isStored && !isLast && user()?.id === sender) {
