@@ -52,8 +52,9 @@ export interface HangDetection {
 }
 
 /**
- * Pings the running frame four times a second, and when the focus moves. Frames of one origin share a process: if a new one responds while the
- * page stays silent, the page is gone; otherwise it is stopped after a deadline, unless it has a `debugger` statement.
+ * Pings the running frame four times a second, and when the focus moves. Frames of one origin share a process: if a new
+ * one responds while the page stays silent, the page is gone; otherwise it is stopped after a deadline, unless it has a
+ * `debugger` statement.
  */
 export function detectHangs(options: HangDetectionOptions): HangDetection {
   let lastPing = performance.now();
