@@ -2,10 +2,15 @@ import type { Page } from '@playwright/test';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-/** Drags a text from another window to a place of the page, and drops it there. */
-async function drop(page: Page, at: { x: number; y: number }, text: string): Promise<void> {
+/** Drags a text or an address from another window to a place of the page, and drops it there. */
+async function drop(
+  page: Page,
+  at: { x: number; y: number },
+  text: string,
+  mimeType = 'text/plain',
+): Promise<void> {
   const browser = await page.context().newCDPSession(page);
-  const data = { items: [{ mimeType: 'text/plain', data: text }], dragOperationsMask: 1 };
+  const data = { items: [{ mimeType, data: text }], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await browser.send('Input.dispatchDragEvent', { type, ...at, data });
   await browser.detach();
@@ -29,6 +34,10 @@ test('text that is dropped on an editor is inserted as it is, at that place, and
   expect(await js.text()).toBe(`one${code}\ntwo`);
   await page.keyboard.press('Control+z');
   expect(await js.text()).toBe('one\ntwo');
+  // As a picture of another page comes.
+  const address = 'https://example.org/a.png';
+  await drop(page, place, address, 'text/uri-list');
+  expect(await js.text()).toBe(`one${address}\ntwo`);
 });
 
 test('a file that is dropped where nothing takes it is not opened by the browser', async ({

@@ -7,7 +7,9 @@ import { type editor, Range, Selection } from 'monaco-editor/editor';
 export function insertDroppedText(mounted: editor.IStandaloneCodeEditor): void {
   mounted.getContribution('editor.contrib.dropIntoEditorController')?.dispose();
   mounted.getDomNode()?.addEventListener('drop', (event) => {
-    const text = event.dataTransfer?.getData('text/plain');
+    const { dataTransfer } = event;
+    // A picture from another page has no more than its address.
+    const text = dataTransfer?.getData('text/plain') || dataTransfer?.getData('URL');
     const position = mounted.getTargetAtClientPoint(event.clientX, event.clientY)?.position;
     if (!text || !position) return;
     event.preventDefault();
