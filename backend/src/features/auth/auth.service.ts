@@ -106,15 +106,10 @@ export class AuthService {
     if (await this.users.isDemo(user))
       throw new ApiError(403, 'forbidden', 'The demo account is shared, so its password cannot be changed.');
     const attempt = { email: user.email, address };
-    let isChanged = false;
-    const owner = await this.limits.checkPassword(attempt, async () => {
-      if (await this.users.isPassword(user, change.currentPassword)) return user;
-      isChanged = await this.users.isPassword(user, change.newPassword);
-      return isChanged ? user : null;
-    });
+    const owner = await this.limits.checkPassword(attempt, async () =>
+      (await this.users.isPassword(user, change.currentPassword)) ? user : null,
+    );
     if (!owner) throw wrongPassword();
-    // Repeated, as the first response was lost.
-    if (isChanged) return;
     const ended = await this.replacePassword(user, change.newPassword, caller.sessionId);
     if (!ended) throw wrongPassword();
     this.announceEnded(ended, passwordChanged);
