@@ -53,7 +53,7 @@ test('Full Screen of a new project goes on following it after its first save', a
   const full = await opened;
   await expect(new Preview(full).document.getByText('new')).toBeVisible();
   await studioPage.button('Save').click();
-  await expect(studioPage.badge).toHaveText('Saved');
+  await expect(studioPage.page).toHaveURL(/\/project\//);
   const id = new URL(studioPage.page.url()).pathname.split('/').at(-1);
   await expect(full).toHaveURL(new RegExp(`/preview/${id}`));
   await studioPage.html.replace('<p>typed since</p>');
