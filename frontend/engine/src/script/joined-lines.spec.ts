@@ -111,11 +111,16 @@ describe('the slower compiler is left out of', () => {
 it.each(['a\n(', 'a as b\n', '[\n', '`\n', '(a)\n'])(
   'H73 “%s” over and over takes time in proportion',
   async (piece) => {
+    /** In ms of processor time, the least of three: others use the machine as well. */
     const time = async (length: number) => {
       const source = piece.repeat(length / piece.length);
-      const startedAt = process.threadCpuUsage();
-      await mayJoinLines(`${source} `, source, false);
-      return process.threadCpuUsage(startedAt).user / 1_000;
+      const times: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const startedAt = process.threadCpuUsage();
+        await mayJoinLines(`${source} `, source, false);
+        times.push(process.threadCpuUsage(startedAt).user / 1_000);
+      }
+      return Math.min(...times);
     };
     await time(8_192);
     expect(await time(16 * 8_192)).toBeLessThan(Math.max(100, 64 * (await time(8_192))));
