@@ -80,7 +80,7 @@ function onError(event: ErrorEvent | Event): void {
 }
 
 const hidden =
-  'An error whose details the browser hides. Of a script from another site they are shown if its tag has the attribute crossorigin and that site allows it; of what a module awaits outside functions, such as response.json(), where try and catch print them';
+  'An error whose details the browser hides. If its script is from another site, give its tag the attribute crossorigin, which that site has to allow. If a module awaits something outside functions, such as response.json(), catch the error with try and print it';
 const tainted =
   ' (The picture is from another site: load it with the attribute crossorigin, which that site has to allow)';
 
