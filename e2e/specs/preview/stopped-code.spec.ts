@@ -1,7 +1,7 @@
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-const blank = { title: 'Stopped', html: '', css: '', js: '' };
+const blank = { title: 'Endless', html: '', css: '', js: '' };
 
 test('a project that hung opens paused, in Full Screen too, until it is run or changed', {
   tag: ['@solo', '@nightly'],
