@@ -54,7 +54,7 @@ export function useMonaco(surroundings: MonacoOptions): FullEditor {
 
   useEffect(() => {
     monaco?.openModels(live.texts, sourceFiles(frameworkConfig));
-    void monaco?.teachLanguages(frameworkConfig);
+    void monaco?.configureLanguages(frameworkConfig);
   }, [monaco, live, frameworkConfig]);
   useEffect(() => monaco?.defineTheme(theme), [monaco, theme]);
   useEffect(() => monaco?.setTabSize(tabSize), [monaco, tabSize]);

@@ -20,7 +20,7 @@ export const monaco = {
   openModels,
   closeModels,
   setTabSize,
-  teachLanguages: configureLanguages,
+  configureLanguages,
   markProblems,
   defineTheme,
   followTab,
