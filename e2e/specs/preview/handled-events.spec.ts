@@ -124,6 +124,7 @@ p { font-family: Missing; background: url(/missing/background.png); }`,
     js: `new Image().src = '/missing/detached.png';
 fetch('/missing/data.json').then(() => fetch('/missing/data.json'));
 new Worker('/missing/worker.js');
+new SharedWorker('/missing/shared-worker.js');
 new Worker('/missing/handled.js').onerror = (event) => event.preventDefault();
 new Worker(URL.createObjectURL(new Blob(['throw new Error("thrown by a worker")'])));
 class Own extends Worker { own() { return 'own'; } }
@@ -136,14 +137,15 @@ console.log(Worker.name, own instanceof Worker, own.own(), own.constructor === O
   await expect(panel).toContainText('Worker true own true true');
   await expect(panel).toContainText('thrown by a worker');
   const lines = studioPage.console.row('could not load');
-  await expect(lines).toHaveCount(6);
+  await expect(lines).toHaveCount(7);
   for (const text of [
     '<img> could not load /missing/shown.png',
     'could not load /missing/detached.png (HTTP 404)',
     'could not load /missing/font.woff2 (HTTP 404)',
     'could not load /missing/background.png (HTTP 404)',
     'could not load /missing/data.json (HTTP 404)',
-    'Worker could not load /missing/worker.js: a project has no other files',
+    ': Worker could not load /missing/worker.js: a project has no other files',
+    ': SharedWorker could not load /missing/shared-worker.js: a project has no other files',
   ])
     await expect(studioPage.console.row(text)).toHaveCount(1);
 });

@@ -18,40 +18,57 @@ const text = String;
 
 const foreign = ': a worker has to come from the page’s own origin. Fetch the file and start it from a blob';
 
-const beside =
-  ': a project has no other files. Start it from its code: new Worker(URL.createObjectURL(new Blob([code])))';
+/** `name`: the class of the worker. */
+const beside = (name: string) =>
+  `: a project has no other files. Start it from its code: new ${name}(URL.createObjectURL(new Blob([code])))`;
 
-type WorkerArguments = [address: string | URL, options?: WorkerOptions];
+type WorkerClass = typeof Worker | typeof SharedWorker;
+type WorkerArguments = [address: string | URL, options?: string | WorkerOptions];
 
 /**
  * Reports workers whose script did not load, and rejected promises of those from blobs. What a worker throws arrives as
  * an `error` event of the page.
  */
 export function reportWorkers(): void {
-  const Native = Worker;
   const blobs = watchBlobs();
   const blobAt = method(blobs, 'get');
-  const watched = new Proxy(Native, {
-    construct: function hooked(native, args: WorkerArguments, newTarget) {
+  window.Worker = reportMissing(Worker, 'Worker', (address) => {
+    const blob = blobAt(blobs, address);
+    return blob && reporting(blob);
+  });
+  // Chrome for Android has none. Their addresses stay as they are, because pages share a worker by its address.
+  if ('SharedWorker' in window)
+    window.SharedWorker = reportMissing(SharedWorker, 'SharedWorker', () => undefined);
+}
+
+/** A class of workers that reports those whose script did not load. `replace`: another address for a script. */
+function reportMissing<Class extends WorkerClass>(
+  native: Class,
+  name: string,
+  replace: (address: string) => string | undefined,
+): Class {
+  const watched = new Proxy(native, {
+    construct: function hooked(target, args: WorkerArguments, newTarget) {
       const address = text(args[0]);
-      const blob = blobAt(blobs, address);
-      const given = blob ? [reporting(blob), args[1]] : args;
-      const worker = construct(native, given, newTarget) as Worker;
+      const other = replace(address);
+      const given = other === undefined ? args : [other, args[1]];
+      const worker = construct(target, given, newTarget) as InstanceType<Class>;
       const stack = callFrames(hooked, 1);
       listen(worker, 'error', (event: Event) => {
         if (!event.isTrusted || inherits(event, scriptErrors)) return;
         later(() => {
           if (isHandled(event)) return;
-          const reason = slice(address, 0, 8) === '/assets/' ? foreign : isBesidePage(address) ? beside : '';
+          const reason =
+            slice(address, 0, 8) === '/assets/' ? foreign : isBesidePage(address) ? beside(name) : '';
           const kind = 'notice';
-          report('error', [`Preview Error: Worker could not load ${address}${reason}`], { stack, kind });
+          report('error', [`Preview Error: ${name} could not load ${address}${reason}`], { stack, kind });
         });
       });
       return worker;
     },
   });
-  Native.prototype.constructor = watched;
-  window.Worker = watched;
+  native.prototype.constructor = watched;
+  return watched;
 }
 
 /** The blobs that have an address, from now on. */
