@@ -141,6 +141,7 @@ test('a link that would open a window or another program is reported, whatever i
     ['<a href="about:blank" target="inner">Go</a><iframe name="Inner"></iframe>', 'A new window was blocked'],
     [`${base}<a href="#here" target="_self">Go</a>`, null],
     [`${base}<a href="mailto:a@example.com">Go</a>`, 'Another program was blocked'],
+    ['<a href="MAILTO:a@example.com">Go</a>', 'Another program was blocked'],
   ] as const) {
     const js =
       "document.querySelectorAll('div').forEach((host) => host.shadowRoot || host.attachShadow({ mode: 'open' }).append(host.querySelector('template').content));\naddEventListener('click', () => setTimeout(() => console.log('clicked')));";

@@ -1,7 +1,7 @@
 import { report } from '../console/send-entries';
 import { callFrames } from '../console/stack-frames';
 import { blockedTarget } from './blocked-targets';
-import { apply, getOwnPropertyDescriptor, indexOf, method } from './natives';
+import { apply, getOwnPropertyDescriptor, indexOf, lower, method } from './natives';
 
 /**
  * What the sandbox of a preview blocks (all but scripts, same origin and forms), which browsers report only in their
@@ -123,7 +123,8 @@ export function watchBlockedLinks(): void {
 }
 
 /** Whether a link is to a mail address or a telephone number. */
-function opensProgram(address: string): boolean {
+function opensProgram(link: string): boolean {
+  const address = lower(link);
   return (
     indexOf(address, 'mailto:') === 0 || indexOf(address, 'tel:') === 0 || indexOf(address, 'sms:') === 0
   );

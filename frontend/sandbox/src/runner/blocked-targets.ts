@@ -1,8 +1,7 @@
-import { findFirst, getter, method } from './natives';
+import { findFirst, getter, lower, method } from './natives';
 
 // Kept before user code runs, which may overwrite them.
 const findAll = method(Document.prototype, 'querySelectorAll');
-const lower = method(String.prototype, 'toLowerCase');
 const attribute = method(Element.prototype, 'getAttribute');
 const ownName = getter(window, 'name');
 

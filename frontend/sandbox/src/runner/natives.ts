@@ -40,3 +40,4 @@ export const rootOf = getter(Document.prototype, 'documentElement');
 export const slice = method(String.prototype, 'slice');
 export const indexOf = method(String.prototype, 'indexOf');
 export const lastIndexOf = method(String.prototype, 'lastIndexOf');
+export const lower = method(String.prototype, 'toLowerCase');

@@ -1,5 +1,5 @@
 import { blockedTarget } from './blocked-targets';
-import { apply, getter, method } from './natives';
+import { apply, getter, lower, method } from './natives';
 import { later } from './own-timers';
 
 /*
@@ -9,7 +9,6 @@ import { later } from './own-timers';
 
 // Kept before user code runs, which may overwrite them.
 const attribute = method(Element.prototype, 'getAttribute');
-const lower = method(String.prototype, 'toLowerCase');
 const isInPage = getter(Node.prototype, 'isConnected');
 const isHandled = getter(Event.prototype, 'defaultPrevented');
 const targetOf = getter(Event.prototype, 'target');
