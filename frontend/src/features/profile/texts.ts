@@ -8,6 +8,8 @@ export const anotherAvatar = 'Try another';
 export const keepAvatar = 'Keep this avatar';
 export const cancel = 'Cancel';
 export const passwordChangeFailed = 'Password change failed';
+export const mayBeChanged =
+  'An earlier attempt, whose response was lost, may have changed it: then the new one is the current one.';
 export const passwordChanged = 'Password changed';
 export const otherSessionsEnded = 'You are signed out everywhere else.';
 export const password = 'Password';

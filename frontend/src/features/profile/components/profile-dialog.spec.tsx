@@ -150,22 +150,35 @@ describe('the password', () => {
     expect(current()).toHaveProperty('value', '');
   });
 
+  const wrong = {
+    status: 400,
+    body: {
+      code: 'validation_failed',
+      detail: 'The current password is wrong.',
+      fields: [{ path: 'currentPassword', message: 'is wrong' }],
+    },
+  };
+
   test('that is wrong shows an error at its field, and the session stays', async () => {
-    responses['POST /auth/password'] = {
-      status: 400,
-      body: {
-        code: 'validation_failed',
-        detail: 'The current password is wrong.',
-        fields: [{ path: 'currentPassword', message: 'is wrong' }],
-      },
-    };
+    responses['POST /auth/password'] = wrong;
     await openProfile();
     await change();
     await screen.findByText('Password change failed');
+    screen.getByText('The current password is wrong.');
     expect(current().getAttribute('aria-invalid')).toBe('true');
     const described = document.getElementById(current().getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toBe('Current password is wrong.');
     expect(server.session.getState().status).toBe('signed-in');
+  });
+
+  test('that is wrong after a response was lost may have been changed by that attempt, which is said', async () => {
+    responses['POST /auth/password'] = null;
+    await openProfile();
+    await change();
+    await screen.findByText('Network error - please check your connection.');
+    responses['POST /auth/password'] = wrong;
+    await press('Change password');
+    await screen.findByText(/^The current password is wrong\. An earlier attempt/);
   });
 
   test('can be looked at while it is typed', async () => {

@@ -187,6 +187,8 @@ function PasswordForm({ call, username }: PasswordFormProps) {
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
+  /** The response to an attempt was lost, so the password may be the new one already. */
+  const [mayBeChanged, setMayBeChanged] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -195,9 +197,14 @@ function PasswordForm({ call, username }: PasswordFormProps) {
     setBusy(false);
     setRefusal(response.ok ? null : response.error);
     if (!response.ok) {
-      toast({ title: texts.passwordChangeFailed, description: response.error.message, tone: 'danger' });
+      const { code, fields, message } = response.error;
+      if (code === 'network_error' || code === 'unreadable_answer') setMayBeChanged(true);
+      const isWrong = fields?.some(({ path }) => path === 'currentPassword');
+      const description = isWrong && mayBeChanged ? `${message} ${texts.mayBeChanged}` : message;
+      toast({ title: texts.passwordChangeFailed, description, tone: 'danger' });
       return;
     }
+    setMayBeChanged(false);
     setGiven(empty);
     toast({ title: texts.passwordChanged, description: texts.otherSessionsEnded });
   };
