@@ -256,6 +256,20 @@ test('code for another version of React is told which one the page has', async (
   );
 });
 
+test('code that lists files as Vite does is told that a project has none', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = "const pages = import.meta.glob('./pages/*.js');\nconsole.log(pages);";
+  const project = await storeProject(studio, account, { ...blank, js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText(
+    /glob is not a function \(import\.meta\.glob is Vite’s/,
+  );
+});
+
 test('messages of the studio and of an embed do not reach listeners of the page', async ({
   studio,
   visit,

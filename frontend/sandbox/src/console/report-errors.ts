@@ -84,6 +84,9 @@ const hidden =
 const tainted =
   ' (The picture is from another site: load it with the attribute crossorigin, which that site has to allow)';
 
+const globbed =
+  ' (import.meta.glob is Vite’s and lists the files of a folder: a project has no files of its own)';
+
 function explained({ message, lineno, error }: ErrorEvent): string {
   const isHidden = message === 'Script error.' && lineno === 0 && error === null;
   if (isHidden) return hidden;
@@ -94,8 +97,10 @@ function explained({ message, lineno, error }: ErrorEvent): string {
 
 /** With advice where the browser's text has none: Chromium's of a canvas that must not be read, and of missing functions. */
 function withHint(message: string): string {
-  const isTainted = indexOf(message, 'SecurityError') >= 0 && indexOf(message, 'ainted') >= 0;
-  return message + (isTainted ? tainted : versionHint(message));
+  if (indexOf(message, 'SecurityError') >= 0 && indexOf(message, 'ainted') >= 0) return message + tainted;
+  // Chromium names no more of `import.meta.glob`.
+  if (indexOf(message, '.glob is not a function') >= 0) return message + globbed;
+  return message + versionHint(message);
 }
 
 function withoutWriting(message: string): string {
