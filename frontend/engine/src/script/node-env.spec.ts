@@ -46,6 +46,23 @@ it.each<[string, string, Partial<FrameworkConfig>]>([
   expect(await page({ js: code }, config)).toContain('"development"  ');
 });
 
+it.each([
+  "process.env['NODE_ENV']",
+  'process["env"].NODE_ENV',
+  'process.env?.NODE_ENV',
+  'process?.env?.NODE_ENV',
+])('it is replaced as %s', async (written) => {
+  expect(await page({ js: `print(${written}, end);` })).toContain(
+    `print(${'"development"'.padEnd(written.length)}, end);`,
+  );
+});
+
+it('nothing behind it moves where it is written in several lines', async () => {
+  expect(await page({ js: 'print(process\n  .env\n  .NODE_ENV, end);' })).toContain(
+    'print("development"\n      \n           , end);',
+  );
+});
+
 it('it is replaced in modules of the HTML, as in the package, and not in ordinary scripts', async () => {
   const html =
     '<script type="module">one(process.env.NODE_ENV)</script><script>two(process.env.NODE_ENV)</script>';
@@ -63,6 +80,8 @@ it.each([
   'process.env.NODE_ENV++;',
   'for (process.env.NODE_ENV in {}) print();',
   'print(other.process.env.NODE_ENV);',
+  'print(process.env[NODE_ENV]);',
+  'print(process[env].NODE_ENV);',
 ])('it stays where a script has its own process, or assigns to it: %s', async (code) => {
   expect(await page({ js: code }, {}, { checkLoops: false })).not.toContain('"development"');
 });

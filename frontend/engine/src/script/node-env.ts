@@ -3,29 +3,48 @@ import type MagicString from 'magic-string';
 import type { ImportMetaEnv } from './import-meta-env.js';
 import { walkNodes } from './walk-nodes.js';
 
-const nodeEnv = 'process.env.NODE_ENV';
-
 /** Whether a script may read `process.env.NODE_ENV`. */
 export function mayReadNodeEnv(js: string): boolean {
-  return js.includes(nodeEnv);
+  return js.includes('NODE_ENV');
 }
 
 /**
- * Replaces `process.env.NODE_ENV` by the mode, as Vite does, unless the script has a `process` of its own. The text is as
- * long as before: no column moves.
+ * Replaces `process.env.NODE_ENV` by the mode, as Vite does, also where it is written with brackets or `?.`, unless the
+ * script has a `process` of its own. Nothing behind it moves to another line or column.
  */
 export function replaceNodeEnv(code: MagicString, program: Program, mode: ImportMetaEnv['MODE']): void {
   if (!mayReadNodeEnv(code.original)) return;
   const reads: AnyNode[] = [];
   let isOwn = false;
   walkNodes(program, (node) => {
-    if (node.type === 'MemberExpression' && code.original.slice(node.start, node.end) === nodeEnv)
-      reads.push(node);
+    if (isNodeEnv(node)) reads.push(node);
     isOwn ||= isProcess(node);
     return partsThatRead(node);
   });
   if (isOwn) return;
-  for (const { start, end } of reads) code.update(start, end, JSON.stringify(mode).padEnd(nodeEnv.length));
+  const text = JSON.stringify(mode);
+  for (const { start, end } of reads) {
+    const blank = code.original.slice(start, end).replace(/[^\n]/g, ' ');
+    const lineEnd = blank.search(/\n|$/);
+    code.update(start, end, text + blank.slice(Math.min(text.length, lineEnd)));
+  }
+}
+
+function isNodeEnv(node: AnyNode): boolean {
+  const env = objectOf(node, 'NODE_ENV');
+  const object = env && objectOf(env, 'env');
+  return object !== null && isProcess(object);
+}
+
+/** The object whose property of this name a node reads; null for anything else. */
+function objectOf(node: AnyNode, name: string): AnyNode | null {
+  if (node.type === 'ChainExpression') return objectOf(node.expression, name);
+  if (node.type !== 'MemberExpression') return null;
+  const { property } = node;
+  const isNamed = node.computed
+    ? property.type === 'Literal' && property.value === name
+    : property.type === 'Identifier' && property.name === name;
+  return isNamed ? node.object : null;
 }
 
 function isProcess(node: AnyNode): boolean {
