@@ -276,6 +276,16 @@ b { i & { color: red } }
     expect(scriptOf(built)).not.toMatch(/ as any|<number>/);
   });
 
+  it('may have styles in Less', async () => {
+    const js =
+      '<template><b/></template>\n<style scoped lang="less">@size: 2px; b { i { top: @size } }</style>';
+    expect(await page({ js }, component)).toMatch(/b i\[data-v-component\] \{\s*top: 2px;/);
+    const wrong = '<template><b/></template>\n<style lang="less">\nb { top: @none }</style>';
+    expect(await problems({ js: wrong }, component)).toMatchObject([
+      { language: 'js', severity: 'error', line: 3, column: 10 },
+    ]);
+  });
+
   it('keeps scoped styles off the element it is mounted on, which Vue marks by `data-v-app`', async () => {
     const js = '<template><div><b>in</b></div></template>\n<style scoped>div { margin: 1px }</style>';
     const built = await page({ js }, component);

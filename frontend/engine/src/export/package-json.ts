@@ -10,8 +10,8 @@ type Versions = Record<string, string>;
 interface PackageNeeds {
   /** The names of the packages that the code imports. */
   imported: string[];
-  /** A Vue component has SCSS of its own. */
-  needsSass: boolean;
+  /** The languages of a Vue component's own styles. */
+  styleLanguages: StylesLanguage[];
   /** TypeScript compiles the script, whatever its language. */
   needsTypeScript: boolean;
   /** There is a file whose types can be checked. */
@@ -69,14 +69,14 @@ function libraries({ framework, cssFramework }: FrameworkConfig): string[] {
 /** What Vite needs to compile the styles. */
 const stylesTools: Record<StylesLanguage, BundledPackage[]> = { css: [], scss: ['sass'], less: ['less'] };
 
-function tools(config: FrameworkConfig, { needsSass, needsTypeScript }: PackageNeeds): BundledPackage[] {
+function tools(config: FrameworkConfig, { styleLanguages, needsTypeScript }: PackageNeeds): BundledPackage[] {
   const { framework, cssFramework, typescript } = config;
   return [
     'vite',
     ...(framework === 'react' ? (['@vitejs/plugin-react'] as const) : []),
     ...(framework === 'vue' ? (['@vitejs/plugin-vue'] as const) : []),
     ...(cssFramework === 'tailwind' ? (['tailwindcss', '@tailwindcss/vite'] as const) : []),
-    ...new Set([...(needsSass ? stylesTools.scss : []), ...stylesTools[stylesLanguage(config)]]),
+    ...new Set([...styleLanguages, stylesLanguage(config)].flatMap((language) => stylesTools[language])),
     ...(typescript || needsTypeScript ? (['typescript'] as const) : []),
     ...(typescript && isSingleFileComponent(config) ? (['vue-tsc'] as const) : []),
     ...(typescript && cssFramework === 'bootstrap' ? (['@types/bootstrap'] as const) : []),

@@ -329,7 +329,7 @@ ${js}
     expect(made['index.html']?.includes('<div id="app"></div>\n<script')).toBe(isAdded);
   });
 
-  it('asks for what a Vue component’s own styles need: Sass, and the packages that they import', async () => {
+  it('asks for what a Vue component’s own styles need: Sass, Less, and the packages that they import', async () => {
     const config = { framework: 'vue', vueSfc: true } as const;
     const plain = '<template><p>Hi</p></template>\n<style scoped>p { top: 0 }</style>';
     expect((await manifest({ js: plain, config })).devDependencies).not.toHaveProperty('sass');
@@ -337,6 +337,9 @@ ${js}
     const { dependencies, devDependencies } = await manifest({ js, config });
     expect(devDependencies).toMatchObject({ sass: packageVersions.sass });
     expect(dependencies).toEqual({ bulma: packageVersions.bulma, vue: packageVersions.vue });
+    const less = await manifest({ js: `${plain}\n<style lang="less">p { b { top: 0 } }</style>`, config });
+    expect(less.devDependencies).toMatchObject({ less: packageVersions.less });
+    expect(less.devDependencies).not.toHaveProperty('sass');
   });
 
   it.each([

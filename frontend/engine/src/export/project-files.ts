@@ -107,7 +107,7 @@ async function sourceFiles(
   const needsTypeScript = await isForTypeScript(written);
   const manifest = packageJson(title, config, {
     imported: packagesAmong(imports, importMap),
-    needsSass: script?.needsSass ?? false,
+    styleLanguages: script?.styleLanguages ?? [],
     needsTypeScript,
     isTyped: isTyped(config, scripts.files),
   });

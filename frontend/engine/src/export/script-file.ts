@@ -6,6 +6,7 @@ import { isPackageStyle, isStyleImport } from '../script/module-imports.js';
 import { mayReadNodeEnv } from '../script/node-env.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
+import type { StylesLanguage } from '../styles/styles-language.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import { findsStyle, withoutMissingFiles } from './missing-style-files.js';
 import { packagesAmong } from './package-json.js';
@@ -37,8 +38,8 @@ export interface ScriptFile {
   imports: string[];
   /** The style sheets of built-in packages that it imports, which are the page's. */
   styles: LibraryFile[];
-  /** A component's styles are SCSS. */
-  needsSass: boolean;
+  /** The languages of a component's own styles that have to be compiled to CSS. */
+  styleLanguages: StylesLanguage[];
   /** The page does not link the project's styles: they are imported behind the packages, whose styles they override. */
   importsStyles: boolean;
 }
@@ -67,7 +68,7 @@ export async function scriptFile(
       code: js,
       imports: [],
       styles: [],
-      needsSass: false,
+      styleLanguages: [],
       importsStyles: false,
     };
   }
@@ -88,7 +89,7 @@ export async function scriptFile(
     code: `${parts.filter(Boolean).join('\n\n')}\n`,
     imports: outline.imports,
     styles: builtInStylesOf(outline),
-    needsSass: false,
+    styleLanguages: [],
     importsStyles,
   };
 }
@@ -146,8 +147,11 @@ async function componentFile({ js: text, frameworkConfig }: Source): Promise<Scr
     code: asBundled(js, imports),
     imports: [...imports, ...styles.map(({ specifier }) => specifier)],
     styles: outlines.flatMap(builtInStylesOf),
-    needsSass: [...scanTags(js)].some(
-      (tag) => tag.kind === 'start' && tag.name === 'style' && readAttributes(js, tag).get('lang') === 'scss',
+    styleLanguages: (['scss', 'less'] as const).filter((language) =>
+      [...scanTags(js)].some(
+        (tag) =>
+          tag.kind === 'start' && tag.name === 'style' && readAttributes(js, tag).get('lang') === language,
+      ),
     ),
     importsStyles: true,
   };

@@ -215,9 +215,10 @@ async function compileComponentStyles(
     const { code, errors } = compileStyle(plain.css ?? '');
     sheets.push(code);
     if (errors.length === 0) continue;
-    // Tailwind may have moved the lines, of which Sass keeps none.
-    const placed = lang === 'scss' || plain.css === content ? errors : compileStyle(content).errors;
-    (placed.length > 0 ? placed : errors).map((error) => styleProblem(error, lang !== 'scss')).forEach(add);
+    // Tailwind may have moved the lines, of which Sass and Less keep none.
+    const keepsLines = lang !== 'scss' && lang !== 'less';
+    const placed = keepsLines && plain.css !== content ? compileStyle(content).errors : errors;
+    (placed.length > 0 ? placed : errors).map((error) => styleProblem(error, keepsLines)).forEach(add);
   }
   return { css: problems.some(isError) ? null : joinSheets(sheets.map(cutAtRules)), problems };
 }
@@ -234,6 +235,7 @@ function styleProblem(error: StyleError, hasPosition: boolean): StyleProblem {
 type StyleError = Error & { reason?: string; line?: number; column?: number };
 
 const loadSass = onDemand(() => import('../../styles/compile-scss.js'));
+const loadLess = onDemand(() => import('../../styles/compile-less.js'));
 
 /** As in Vite, Tailwind gets only plain CSS. */
 async function plainStyles(
@@ -244,6 +246,10 @@ async function plainStyles(
   if (lang === 'scss') {
     const { compileScss } = await loadSass();
     return compileScss(content);
+  }
+  if (lang === 'less') {
+    const { compileLess } = await loadLess();
+    return compileLess(content);
   }
   if (!hasTailwind) return { css: content, problems: [] };
   const { compileTailwindComponent } = await import('../../styles/compile-tailwind.js');

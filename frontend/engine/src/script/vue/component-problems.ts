@@ -26,8 +26,8 @@ export function unsupportedParts({
       refuse(block, `<script lang="${block.lang}"> is not supported: js and ts are`);
   }
   for (const style of styles) {
-    if (style.lang && !['css', 'scss'].includes(style.lang))
-      refuse(style, `<style lang="${style.lang}"> is not supported: css and scss are`);
+    if (style.lang && !['css', 'scss', 'less'].includes(style.lang))
+      refuse(style, `<style lang="${style.lang}"> is not supported: css, scss and less are`);
     if (style.module) refuse(style, '<style module> is not supported: use <style scoped>');
   }
   return problems;
