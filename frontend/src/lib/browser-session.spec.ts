@@ -172,7 +172,7 @@ test('a sign-in that is answered with anything else stores nothing', async () =>
   await session.start();
   respond = () => json(200, {});
   const result = await session.login({ email: user.email, password: 'secret' });
-  expect(result).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
+  expect(result).toMatchObject({ ok: false, error: { code: 'unreadable_response' } });
   expect(session.getState().status).toBe('anonymous');
   expect(storage.read(tokenKey)).toBeNull();
 });

@@ -97,13 +97,13 @@ test('a call has 30 seconds', async () => {
 
 test('a response that is not JSON is an error, not an exception', async () => {
   response = { status: 200, body: '<html>a hotel’s login page</html>' };
-  expect(await call(routes.me)).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
+  expect(await call(routes.me)).toMatchObject({ ok: false, error: { code: 'unreadable_response' } });
 });
 
 test('a page that comes in place of 204 confirms nothing', async () => {
   response = { status: 200, body: '<html>a hotel’s login page</html>' };
   const revoked = await call(linkRoutes.revokeLink, { params: { id, linkId: id } });
-  expect(revoked).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
+  expect(revoked).toMatchObject({ ok: false, error: { code: 'unreadable_response' } });
 });
 
 test('reports a refused session with its token, but not a wrong password', async () => {

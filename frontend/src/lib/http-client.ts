@@ -9,7 +9,7 @@ import type * as z from 'zod/mini';
  */
 export interface ApiError {
   status: number | null;
-  code: ErrorCode | 'network_error' | 'unreadable_answer';
+  code: ErrorCode | 'network_error' | 'unreadable_response';
   /** One sentence for a person (specification: Errors). */
   message: string;
   fields?: FieldError[];
@@ -17,6 +17,11 @@ export interface ApiError {
   retryAfter?: number | undefined;
   /** The whole response, for errors with more data (a version conflict has `current`). */
   body?: unknown;
+}
+
+/** Whether the request of a failed call may have been carried out: there was no response, or none of the studio's. */
+export function mayHaveArrived({ status, code }: ApiError): boolean {
+  return status === null || status >= 500 || code === 'unreadable_response';
 }
 
 /** Errors are values: a call never throws. */
@@ -110,7 +115,7 @@ export function readResponse(response: Response, text: string): Result<unknown> 
 
 /** The error for an invalid response; a proxy may answer anything. */
 export function unreadable(status: number): { ok: false; error: ApiError } {
-  return { ok: false, error: { status, code: 'unreadable_answer', message: 'An error occurred.' } };
+  return { ok: false, error: { status, code: 'unreadable_response', message: 'An error occurred.' } };
 }
 
 /** A 401 ends the session, unless it rejects a forum's token or, from an older replica, the current password. */
@@ -155,7 +160,7 @@ function apiError(response: Response, body: unknown): ApiError {
   const given: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
   return {
     status: response.status,
-    code: given.code ?? 'unreadable_answer',
+    code: given.code ?? 'unreadable_response',
     message: given.detail || given.message || 'An error occurred.',
     body,
     ...(given.fields ? { fields: given.fields } : {}),

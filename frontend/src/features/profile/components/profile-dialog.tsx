@@ -11,7 +11,7 @@ import type { SessionStore } from '@/lib/browser-session.ts';
 import { numberText } from '@/lib/count-of.ts';
 import { dataOrThrow } from '@/lib/data-or-throw.ts';
 import { formatUsage } from '@/lib/files/file-size.ts';
-import type { ApiError, Call } from '@/lib/http-client.ts';
+import { type ApiError, type Call, mayHaveArrived } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -197,8 +197,8 @@ function PasswordForm({ call, username }: PasswordFormProps) {
     setBusy(false);
     setRefusal(response.ok ? null : response.error);
     if (!response.ok) {
-      const { code, fields, message } = response.error;
-      if (code === 'network_error' || code === 'unreadable_answer') setMayBeChanged(true);
+      const { fields, message } = response.error;
+      if (mayHaveArrived(response.error)) setMayBeChanged(true);
       const isWrong = fields?.some(({ path }) => path === 'currentPassword');
       const description = isWrong && mayBeChanged ? `${message} ${texts.mayBeChanged}` : message;
       toast({ title: texts.passwordChangeFailed, description, tone: 'danger' });

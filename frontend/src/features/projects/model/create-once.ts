@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import type { ApiError, Result } from '@/lib/http-client.ts';
+import { mayHaveArrived, type Result } from '@/lib/http-client.ts';
 
 /** Sends a request that creates something. */
 type Send<T> = (headers: { 'idempotency-key': string }) => Promise<Result<T>>;
@@ -20,8 +20,4 @@ export function createOnce<T>(): (wanted: string, send: Send<T>) => Promise<Resu
     const isGone = lost && !response.ok && response.error.code === 'not_found';
     return isGone ? create(wanted, send) : response;
   };
-}
-
-function mayHaveArrived({ status, code }: ApiError): boolean {
-  return status === null || status >= 500 || code === 'unreadable_answer';
 }

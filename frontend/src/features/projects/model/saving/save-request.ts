@@ -8,7 +8,7 @@ import { limits } from '@studio/contract/limits';
 import type { PublishLimit } from '@studio/contract/publish-limit';
 import { nanoid } from 'nanoid';
 import { copyForeignMark } from '@/lib/foreign-code.ts';
-import type { ApiError, Result } from '@/lib/http-client.ts';
+import { type ApiError, mayHaveArrived, type Result } from '@/lib/http-client.ts';
 import type { Notice, ProjectDependencies, ProjectState, SaveAttempt } from '../project-state.ts';
 import type { Content } from '../working-project.ts';
 import { changedFields, currentContent, isOwnSaved, sameContent } from '../working-project.ts';
@@ -59,10 +59,11 @@ export function conflictingProject({ code, body }: ApiError): Project | null {
  * Whether to repeat an attempt: it is unknown whether it arrived, the server could not handle it at the time, or its
  * session had ended.
  */
-export function isRetryable({ status, code }: ApiError): boolean {
+export function isRetryable(error: ApiError): boolean {
+  const { status, code } = error;
   // A proxy's limit stays as well.
   if (code === 'publish_limit' || status === 413) return false;
-  return status === null || [401, 408, 429].includes(status) || status >= 500 || code === 'unreadable_answer';
+  return mayHaveArrived(error) || [401, 408, 429].includes(status ?? 0);
 }
 
 /** The notice for a refused publication. */
