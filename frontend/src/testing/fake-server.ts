@@ -173,6 +173,10 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
         ? update(project, { ...request, body: written(former) })
         : error(404, 'not_found', 'Not found.');
     }
+    if (action === 'links') {
+      store({ ...project, liveLinks: 0 });
+      return { status: 204 };
+    }
     projects.delete(id);
     trash.set(id, project);
     return { status: 204 };

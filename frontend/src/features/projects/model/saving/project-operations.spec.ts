@@ -123,6 +123,19 @@ describe('visibility and embedding', () => {
     ]);
   });
 
+  test('by link end as the server has stored it, although its response was lost', async () => {
+    await openProject({ liveLinks: 2 });
+    const fates: Fate[] = ['lost on the way'];
+    studio.fate = () => fates.shift() ?? 'delivered';
+    expect(await page.store.actions.setVisibility(false)).toMatchObject({ ok: false, toast: 'Save failed' });
+    expect(state().project.liveLinks).toBe(2);
+    fates.push('answer lost');
+    expect(await page.store.actions.setVisibility(false)).toMatchObject({
+      detail: 'Its links are revoked.',
+    });
+    expect(state().project.liveLinks).toBe(0);
+  });
+
   test('of a project that was deleted elsewhere say so, and leave its text', async () => {
     const project = await openProject({});
     studio.server.projects.delete(project.id);

@@ -105,7 +105,11 @@ function revokeLinks(
 ): Promise<Outcome> {
   return saver.enqueue(async () => {
     if (state.userId !== dependencies.user()?.id) return failures.notLoggedIn;
-    const response = await dependencies.call(linkRoutes.revokeLinks, { params: { id: state.project.key } });
+    const { call } = dependencies;
+    const { key } = state.project;
+    const revoked = await call(linkRoutes.revokeLinks, { params: { id: key } });
+    const hasNone = ({ liveLinks }: Project) => !liveLinks;
+    const response = revoked.ok ? revoked : await storedProject(call, key, revoked, hasNone);
     if (!response.ok) return failures.save(response.error);
     const { project } = workingCopy.getState();
     if (project.id === state.project.id) workingCopy.change({ project: { ...project, liveLinks: 0 } });
