@@ -56,8 +56,9 @@ test('neither Monaco nor the compilers are fetched for who only looks, with a po
   await page.goto('about:blank');
   await page.mouse.move(300, 300);
   const fetched: string[] = [];
-  // Files of workers are requests of the browser's context alone.
-  page.context().on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  // Their files are requests of the browser's context alone, where those of an earlier page may still arrive.
+  page.on('worker', (worker) => fetched.push(new URL(worker.url()).pathname));
   const isFetched = (file: RegExp) => fetched.some((path) => file.test(path));
   await page.goto(`${studio.url}/project/${stored.id}`);
   // What is fetched without input is fetched by then.
