@@ -78,6 +78,7 @@ export const popularDrawing: Record<string, string> = {
     paper.setup(place.appendChild(document.createElement('canvas')));
     return Math.round(new paper.Path.Circle(new paper.Point(5, 5), 3).area) === 28;
   }`,
+  phaser: 'new it.Math.Vector2(3, 4).length() === 5',
   plyr: `{
     const video = place.appendChild(document.createElement('video'));
     new it.default(video, { loadSprite: false });

@@ -77,6 +77,11 @@ export const popularPage: Record<string, string> = {
     it.default(input, { defaultDate: '2026-11-23' });
     return input.value === '2026-11-23' && document.querySelector('.flatpickr-calendar') !== null;
   }`,
+  hammerjs: `{
+    const hammer = new it.default.Manager(place);
+    const pan = hammer.add(new it.default.Pan());
+    return hammer.get('pan') === pan;
+  }`,
   hyperapp: `{
     const view = (text) => it.h('p', {}, it.text(text));
     it.app({ init: 'a', view, node: place.appendChild(document.createElement('p')) });
@@ -102,11 +107,6 @@ export const popularPage: Record<string, string> = {
     const write = () => it.$getRoot().append(it.$createParagraphNode().append(it.$createTextNode('a')));
     editor.update(write, { discrete: true });
     return place.querySelector('p').textContent === 'a';
-  }`,
-  'lil-gui': `{
-    const gui = new it.GUI({ container: place });
-    gui.add({ speed: 1 }, 'speed');
-    return gui.controllers.length === 1 && place.textContent.includes('speed');
   }`,
   'masonry-layout': `{
     place.innerHTML = '<p>a</p><p>b</p>';

@@ -103,6 +103,7 @@ export const popularReact: Record<string, string> = {
     const shown = await draw(it.ThemeProvider, { defaultTheme: 'dark' }, h(Theme));
     return shown.querySelector('p').textContent === 'dark' && document.documentElement.dataset.theme === 'dark';
   }`,
+  'prop-types': 'it.default.shape({ a: it.default.number }).isRequired instanceof Function',
   'react-bootstrap': `{
     const shown = await draw(it.Alert, { variant: 'info' }, 'a');
     return shown.querySelector('[role=alert].alert-info').textContent === 'a';
@@ -150,17 +151,6 @@ export const popularReact: Record<string, string> = {
     const shown = await draw(it.default, { src: 'data:video/mp4;base64,' });
     return (await until(() => shown.querySelector('video'))) !== null;
   }`,
-  'react-redux': `{
-    const store = { getState: () => 3, subscribe: () => () => undefined, dispatch: (action) => action };
-    const Shown = () => it.useSelector((state) => state);
-    return (await draw(it.Provider, { store }, h(Shown))).textContent === '3';
-  }`,
-  'react-router-dom': `{
-    const Shown = () => h(it.Link, { to: '/b' }, it.useParams().a);
-    const routes = h(it.Routes, null, h(it.Route, { path: '/:a', element: h(Shown) }));
-    const link = (await draw(it.MemoryRouter, { initialEntries: ['/c'] }, routes)).querySelector('a');
-    return link.textContent === 'c' && link.getAttribute('href') === '/b';
-  }`,
   'react-select': `{
     const shown = await draw(it.default, { menuIsOpen: true, options: [{ value: 1, label: 'a' }] });
     return until(() => shown.querySelector('[role=option]')?.textContent === 'a');
@@ -200,10 +190,6 @@ export const popularReact: Record<string, string> = {
     await draw(it.Toaster);
     it.toast('hello');
     return until(() => document.querySelector('[data-sonner-toast]')?.textContent.includes('hello'));
-  }`,
-  'styled-components': `{
-    const shown = await draw(it.default.p\`color: rgb(1, 2, 3)\`);
-    return getComputedStyle(shown.querySelector('p')).color === 'rgb(1, 2, 3)';
   }`,
   swr: `{
     const Shown = () => it.default('a', () => 'b').data;

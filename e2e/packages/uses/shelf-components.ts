@@ -35,10 +35,21 @@ export const reactShelf: Record<string, string> = {
     const Form = () => h('input', it.useForm({ defaultValues: { a: 'b' } }).register('a'));
     return (await draw(Form)).querySelector('input').value === 'b';
   }`,
+  'react-redux': `{
+    const store = { getState: () => 3, subscribe: () => () => undefined, dispatch: (action) => action };
+    const Shown = () => it.useSelector((state) => state);
+    return (await draw(it.Provider, { store }, h(Shown))).textContent === '3';
+  }`,
   'react-router': `{
     const Shown = () => it.useParams().b;
     const routes = h(it.Routes, null, h(it.Route, { path: '/a/:b', element: h(Shown) }));
     return (await draw(it.MemoryRouter, { initialEntries: ['/a/1'] }, routes)).textContent === '1';
+  }`,
+  'react-router-dom': `{
+    const Shown = () => h(it.Link, { to: '/b' }, it.useParams().a);
+    const routes = h(it.Routes, null, h(it.Route, { path: '/:a', element: h(Shown) }));
+    const link = (await draw(it.MemoryRouter, { initialEntries: ['/c'] }, routes)).querySelector('a');
+    return link.textContent === 'c' && link.getAttribute('href') === '/b';
   }`,
   'react-use-measure': `{
     const Box = () => {
@@ -47,6 +58,10 @@ export const reactShelf: Record<string, string> = {
     };
     const shown = await draw(Box);
     return until(() => shown.textContent === '50');
+  }`,
+  'styled-components': `{
+    const shown = await draw(it.default.p\`color: rgb(1, 2, 3)\`);
+    return getComputedStyle(shown.querySelector('p')).color === 'rgb(1, 2, 3)';
   }`,
   'suspend-react': `{
     const Late = () => it.suspend(async () => 'late', ['a']);

@@ -228,6 +228,11 @@ export const shelfDependencies: Record<string, string> = {
     stream.push('a');
     return (await new Promise((done) => stream.on('data', done))).toString() === 'a';
   }`,
+  redux: `{
+    const store = it.legacy_createStore((n = 1, { type }) => (type === 'add' ? n + 1 : n));
+    store.dispatch({ type: 'add' });
+    return store.getState() === 2;
+  }`,
   'robust-predicates': 'it.orient2d(0, 0, 1, 0, 0, 1) !== 0',
   scheduler: `{
     const { unstable_NormalPriority, unstable_scheduleCallback } = it.default ?? it;

@@ -13,6 +13,13 @@ export const shelf: Record<string, string> = {
     count.value = 2;
     return until(() => place.textContent === '2');
   }`,
+  '@reduxjs/toolkit': `{
+    const reducers = { add: (state) => { state.n += 1; } };
+    const { reducer, actions } = it.createSlice({ name: 'a', initialState: { n: 1 }, reducers });
+    const store = it.configureStore({ reducer });
+    store.dispatch(actions.add());
+    return store.getState().n === 2;
+  }`,
   alpinejs: `{
     place.innerHTML = '<p x-data="{ a: 1 }" x-text="a + 1"></p>';
     it.default.start();
@@ -35,6 +42,7 @@ export const shelf: Record<string, string> = {
     return chart.getDatasetMeta(0).data[0].height > 10;
   }`,
   'chroma-js': 'it.default("red").hex() === "#ff0000"',
+  clsx: 'it.clsx("a", ["b"]) === "a b"',
   d3: `{
     it.select(place).selectAll('p').data([1, 2]).join('p').text((n) => n * 2);
     return place.innerHTML === '<p>2</p><p>4</p>';
@@ -81,6 +89,11 @@ export const shelf: Record<string, string> = {
     it.marker([0, 0], { icon: it.divIcon({ html: 'a' }) }).addTo(map);
     return map.getZoom() === 3 && place.querySelector('.leaflet-marker-icon').textContent === 'a';
   }`,
+  'lil-gui': `{
+    const gui = new it.GUI({ container: place });
+    gui.add({ speed: 1 }, 'speed');
+    return gui.controllers.length === 1 && place.textContent.includes('speed');
+  }`,
   lit: `{
     class Greeting extends it.LitElement {
       render() { return it.html\`<b>x</b>\`; }
@@ -89,6 +102,11 @@ export const shelf: Record<string, string> = {
     const greeting = place.appendChild(new Greeting());
     await greeting.updateComplete;
     return greeting.shadowRoot.querySelector('b').textContent === 'x';
+  }`,
+  lodash: `{
+    const debounce = await import('lodash/debounce');
+    const called = new Promise((done) => debounce.default(done, 1)(true));
+    return it.default.chunk([1, 2, 3], 2).length === 2 && it.chunk([1], 1).length === 1 && called;
   }`,
   'lodash-es': 'it.chunk([1, 2, 3], 2).length === 2',
   'lottie-web': `{

@@ -146,12 +146,12 @@ test('a module: what the studio does not include is named in the console, and th
   const project = await storeProject(studio, account, {
     title: 'Module',
     html: '<p>stands</p>',
-    js: 'import { debounce } from "lodash";\ndebounce();',
+    js: 'import moment from "moment";\nmoment();',
   });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.consoleToggle.click();
   await expect(studioPage.preview.document.getByText('stands')).toBeVisible();
-  await expect(studioPage.console.row('error')).toContainText('does not know the package "lodash"');
+  await expect(studioPage.console.row('error')).toContainText('does not know the package "moment"');
   await studioPage.js.replace(
     'import { h } from "vue";\nconst out = document.querySelector("p");\nout.textContent = await h("b").type;',
   );
