@@ -7,7 +7,12 @@ import type { Tab } from './tab.ts';
 export async function makeReady(scene: Scene, tab: Tab, random: SeededRandom): Promise<void> {
   const { studio } = tab;
   const [other, stays] = [random.chance(0.3), random.chance(0.3)];
-  const screen = studio.title.or(tab.login.login).first();
+  // An open dialog hides what is below it.
+  const screen = studio.title
+    .or(tab.login.login)
+    .or(studio.confirmation)
+    .or(tab.page.getByRole('dialog'))
+    .first();
   // The tab has gone back beyond the first page, or shows an error page because it was offline.
   if ((await tab.page.evaluate(() => location.protocol)) !== 'http:') {
     await scene.setOffline(false);

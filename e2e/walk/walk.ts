@@ -141,7 +141,10 @@ async function takeOffer(scene: Scene, person: Account, path: string) {
   const names = await tab.allNames();
   if (offered) {
     await offer.click();
-    await offer.waitFor({ state: 'hidden' });
+    const replace = tab.studio.confirmation.getByRole('button', { name: 'Restore' });
+    await replace.click({ timeout: 1_000 }).catch(() => undefined);
+    // Unsaved text that it replaces is offered in its place.
+    await offer.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => undefined);
     names.push(...(await tab.allNames()));
   }
   await tab.page.close();
