@@ -13,8 +13,11 @@ const socketTimeoutMs = 4_000;
 const pingMs = 1_000;
 /** How often the connection is given up for another one while Redis takes no changes. */
 const leaveEveryMs = 1_000;
-/** Never set: removing it changes nothing, and fails where changes are refused. */
-const probeKey = 'redis:probe';
+/**
+ * Never set: removing it changes nothing, and fails where changes are refused. It is named as those of the limits, which
+ * are removed too, so that it needs no right in Redis that the studio does not need anyway.
+ */
+const probeKey = 'limit:probe';
 /** Delays before reconnecting: doubled each time, up to a second; the upper half of each is random. */
 const [firstWaitMs, longestWaitMs] = [50, 1_000];
 

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+
 import { freshRedis } from '../../../test/support/studio/fresh-redis.js';
 import { signIn, startTestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
+import { createRedisClient } from './redis-connection.js';
 
 /** A script by which a Redis answers as a replica does to what changes something. */
 const refusal = "return redis.error_reply('READONLY You cannot write against a read only replica.')";
@@ -46,12 +48,23 @@ async function proxyTo(address: string) {
   return { address: url.href, demote, close: () => server.close() };
 }
 
+/** The address for a user who may use only the keys of a studio. */
+async function withOwnKeysOnly(address: string): Promise<string> {
+  const client = createRedisClient(address, { disableOfflineQueue: false, socketTimeout: 10_000 });
+  await client.connect();
+  const own = ['session:*', 'sessions-of:*', 'session-ends', 'used-token:*', 'limit:*', 'sockets'];
+  const rules = ['reset', 'on', '>own-keys', '+@all', '&*', ...own.map((keys) => `~${keys}`)];
+  await client.sendCommand(['ACL', 'SETUSER', 'studio-of-tests', ...rules]);
+  client.destroy();
+  return Object.assign(new URL(address), { username: 'studio-of-tests', password: 'own-keys' }).href;
+}
+
 /** Unset where the test run has no Redis. */
 const redis = process.env['REDIS_URL'];
 (redis ? it : it.skip)(
   'a Redis that has become a replica in a failover is 503 and once in the log, until new connections lead to the new master',
   async () => {
-    const proxy = await proxyTo(await freshRedis(redis ?? ''));
+    const proxy = await proxyTo(await withOwnKeysOnly(await freshRedis(redis ?? '')));
     const studio = await startTestStudio({ REDIS_URL: proxy.address });
     try {
       const { user, password } = await studio.person();
