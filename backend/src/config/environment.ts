@@ -98,6 +98,11 @@ function hasDecodableParts(address: string): boolean {
   }
 }
 
+/** What only a shell takes away would be part of the name, and the data would be in a new folder of that name. */
+const dataDir = z
+  .string()
+  .check(z.regex(/^(?![~\s"'])[^\0]*[^\0\s"']$/, 'a folder, without ~, quotes or spaces around it'));
+
 /** With the line break of the file that it was read from, a key would make every request fail. */
 const accessKey = z.optional(z.string().check(z.regex(/^\S+$/, 'a key without spaces or line breaks')));
 
@@ -141,7 +146,7 @@ export const Environment = z.object({
   PUBLIC_URL: z.optional(origin('an address like https://studio.example')),
   SANDBOX_URL: z.optional(originTemplate('an origin like https://{id}.usercontent.example')),
   ASSETS_URL: z.optional(origin('an origin like https://assets.usercontent.example')),
-  DATA_DIR: z._default(z.string().check(z.refine((value) => !value.includes('\0'), 'a folder')), '.data'),
+  DATA_DIR: z._default(dataDir, '.data'),
   DATABASE_URL: z.optional(
     z
       .string()

@@ -120,6 +120,14 @@ describe('the configuration', () => {
     ['PORT', '70000', 'PORT: expected a whole number from 0 to 65535 (0: any free port), got "70000".'],
     ['PORT', '3e3', 'PORT: expected a whole number'],
     ['SANDBOX_PORT', '-1', 'got "-1"'],
+    [
+      'DATA_DIR',
+      '"/data"',
+      'DATA_DIR: expected a folder, without ~, quotes or spaces around it, got "\\"/data\\"".',
+    ],
+    ['DATA_DIR', ' /data', 'got " /data"'],
+    ['DATA_DIR', '/data\n', 'got "/data\\n"'],
+    ['DATA_DIR', '~/data', 'got "~/data"'],
     ['SANDBOX_PORT', '3000', 'SANDBOX_PORT: expected another port than PORT, got "3000".'],
     [
       'PUBLISHING_BY_GROUP',
