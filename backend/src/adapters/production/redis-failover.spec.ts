@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-
 import { freshRedis } from '../../../test/support/studio/fresh-redis.js';
 import { signIn, startTestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
