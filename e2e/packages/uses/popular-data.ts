@@ -70,7 +70,7 @@ export const popularData: Record<string, string> = {
     return (await new it.GraphQLClient('http://localhost', { fetch }).request(it.gql\`{ a }\`)).a === 1;
   }`,
   handlebars: 'it.default.compile("{{a}}")({ a: 1 }) === "1"',
-  he: 'it.default.decode("&copy;") === "©"',
+  he: 'it.decode("&copy;") === "©"',
   immutable: 'it.List([1, 2]).push(3).size === 3',
   'intl-messageformat': 'new (it.IntlMessageFormat ?? it.default)("a {b}", "en").format({ b: 1 }) === "a 1"',
   joi: '(it.default ?? it).string().validate("a").error === undefined',
