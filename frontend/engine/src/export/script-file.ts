@@ -141,18 +141,16 @@ async function componentFile({ js: text, frameworkConfig }: Source): Promise<Scr
   );
   const styles = elementTexts(js, 'style').flatMap(findStyleImports);
   const imports = outlines.flatMap((outline) => outline.imports);
+  const languages = [...scanTags(js)]
+    .filter(({ kind, name }) => kind === 'start' && name === 'style')
+    .map((tag) => readAttributes(js, tag).get('lang'));
   return {
     kind: 'component',
     path: 'src/App.vue',
     code: asBundled(js, imports),
     imports: [...imports, ...styles.map(({ specifier }) => specifier)],
     styles: outlines.flatMap(builtInStylesOf),
-    styleLanguages: (['scss', 'less'] as const).filter((language) =>
-      [...scanTags(js)].some(
-        (tag) =>
-          tag.kind === 'start' && tag.name === 'style' && readAttributes(js, tag).get('lang') === language,
-      ),
-    ),
+    styleLanguages: (['scss', 'less'] as const).filter((language) => languages.includes(language)),
     importsStyles: true,
   };
 }
