@@ -84,6 +84,8 @@ const hidden =
 const tainted =
   ' (The picture is from another site: load it with the attribute crossorigin, which that site has to allow)';
 
+/** Chromium's words for a missing `import.meta.glob`. A missing method of an object of the page is called by its name. */
+const nameless = '(intermediate value).glob is not';
 const globbed =
   ' (import.meta.glob is Vite’s and lists the files of a folder: a project has no files of its own)';
 
@@ -98,8 +100,8 @@ function explained({ message, lineno, error }: ErrorEvent): string {
 /** With advice where the browser's text has none: Chromium's of a canvas that must not be read, and of missing functions. */
 function withHint(message: string): string {
   if (indexOf(message, 'SecurityError') >= 0 && indexOf(message, 'ainted') >= 0) return message + tainted;
-  // Chromium names no more of `import.meta.glob`.
-  if (indexOf(message, '.glob is not a function') >= 0) return message + globbed;
+  if (indexOf(message, 'import.meta.glob is not') >= 0 || indexOf(message, nameless) >= 0)
+    return message + globbed;
   return message + versionHint(message);
 }
 
