@@ -1,6 +1,7 @@
 import { getOwnPropertyDescriptor, getter, indexOf, isArray, slice } from '../runner/natives';
 import { later } from '../runner/own-timers';
 import { errorFrames, errorTitle, isError } from './describe-error';
+import { missingNameHint } from './missing-name-hint';
 import { inherits, valueAt } from './own-values';
 import { reportElement } from './report-files';
 import { report } from './send-entries';
@@ -97,12 +98,12 @@ function explained({ message, lineno, error }: ErrorEvent): string {
   return withHint(isBare ? message + errorTitle(error) : withoutWriting(message));
 }
 
-/** With advice where the browser's text has none: Chromium's of a canvas that must not be read, and of missing functions. */
+/** With advice where the browser's text has none: Chromium's of a canvas that must not be read, and of missing functions and names. */
 function withHint(message: string): string {
   if (indexOf(message, 'SecurityError') >= 0 && indexOf(message, 'ainted') >= 0) return message + tainted;
   if (indexOf(message, 'import.meta.glob is not') >= 0 || indexOf(message, nameless) >= 0)
     return message + globbed;
-  return message + versionHint(message);
+  return message + (versionHint(message) || missingNameHint(message));
 }
 
 function withoutWriting(message: string): string {

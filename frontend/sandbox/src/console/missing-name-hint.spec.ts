@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { missingNameHint } from './missing-name-hint';
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'React');
+  Reflect.deleteProperty(window, 'Vue');
+});
+
+it.each([
+  ['Uncaught ReferenceError: $ is not defined', "import $ from 'jquery'"],
+  ["ReferenceError: Can't find variable: THREE", "import * as THREE from 'three'"],
+  ['ReferenceError: d3 is not defined', "import * as d3 from 'd3'"],
+])('a library that no script defines: %s', (message, written) => {
+  expect(missingNameHint(message)).toBe(` (In the JavaScript pane, write ${written})`);
+});
+
+it("functions of the page's framework that are not imported", () => {
+  Object.assign(window, { React: { useState: () => {}, version: '19.3.1' } });
+  expect(missingNameHint('Uncaught ReferenceError: useState is not defined')).toBe(
+    " (In the JavaScript pane, write import { useState } from 'react')",
+  );
+  expect(missingNameHint('Uncaught ReferenceError: version is not defined')).toBe('');
+  expect(missingNameHint('Uncaught ReferenceError: ref is not defined')).toBe('');
+  Object.assign(window, { Vue: { ref: () => {} } });
+  expect(missingNameHint('Uncaught ReferenceError: ref is not defined')).toContain("{ ref } from 'vue'");
+});
+
+it.each([
+  'Uncaught ReferenceError: total is not defined',
+  'Uncaught ReferenceError: constructor is not defined',
+  'Uncaught TypeError: $ is not defined',
+  "Uncaught ReferenceError: Cannot access '$' before initialization",
+  'Uncaught ReferenceError: $ is not defined in this place',
+])('nothing of other names and errors: %s', (message) => {
+  expect(missingNameHint(message)).toBe('');
+});

@@ -1,0 +1,49 @@
+import { method } from '../runner/natives';
+import { valueAt } from './own-values';
+
+// Kept before user code runs, which may overwrite it.
+const match = method(RegExp.prototype, 'exec');
+
+/** What browsers say of a name that nothing defines; Safari has other words than the rest. */
+const missing = /\bReferenceError: (?:([$\w]+) is not defined|Can't find variable: ([$\w]+))$/;
+
+/** The globals that scripts of libraries define, with an import that takes their place. */
+const imports: Record<string, string | null> = {
+  __proto__: null,
+  $: "$ from 'jquery'",
+  jQuery: "jQuery from 'jquery'",
+  _: "_ from 'lodash'",
+  axios: "axios from 'axios'",
+  Chart: "Chart from 'chart.js/auto'",
+  confetti: "confetti from 'canvas-confetti'",
+  d3: "* as d3 from 'd3'",
+  dayjs: "dayjs from 'dayjs'",
+  DOMPurify: "DOMPurify from 'dompurify'",
+  Howl: "{ Howl } from 'howler'",
+  L: "L from 'leaflet'",
+  marked: "{ marked } from 'marked'",
+  Matter: "Matter from 'matter-js'",
+  p5: "p5 from 'p5'",
+  PIXI: "* as PIXI from 'pixi.js'",
+  Swiper: "Swiper from 'swiper/bundle'",
+  THREE: "* as THREE from 'three'",
+  Tone: "* as Tone from 'tone'",
+};
+
+/** How to get a name that nothing defines, behind the text of the error: of a library, or of the page's framework. */
+export function missingNameHint(message: string): string {
+  const found = match(missing, message);
+  const name = found?.[1] ?? found?.[2] ?? '';
+  const wanted =
+    imports[name] ?? frameworkImport(name, 'React', 'react') ?? frameworkImport(name, 'Vue', 'vue');
+  return wanted ? ` (In the JavaScript pane, write import ${wanted})` : '';
+}
+
+/** The import of a function that a framework of the page has, such as `useState`. */
+function frameworkImport(name: string, library: string, specifier: string): string | undefined {
+  const held = valueAt(window, library);
+  const isObject = typeof held === 'object' && held !== null;
+  return isObject && typeof valueAt(held, name) === 'function'
+    ? `{ ${name} } from '${specifier}'`
+    : undefined;
+}
