@@ -77,7 +77,25 @@ describe('plain JavaScript that would be right in another dialect', () => {
     );
   });
 
-  it('and of nothing where a dialect is chosen', async () => {
-    expect(await problem('const a = <p />;', { typescript: true })).not.toContain(inDialog);
+  it.each([
+    [{ typescript: true }, 'const a: Kit = <p class="b">c</p>;', 'This is JSX: choose React'],
+    [{ typescript: true }, 'kit<string>(\n  <App />\n);', 'This is JSX: choose React'],
+    [{ jsx: true }, 'const A = ({ b }: Kit) => <p>{b}</p>;', 'This is TypeScript: turn on TypeScript'],
+    [
+      { jsx: true },
+      'interface Kit { a: string }\nroot.render(<p />);',
+      'This is TypeScript: turn on TypeScript',
+    ],
+    [{ jsx: true }, 'const [a] = useState<string>(b as string);', 'This is TypeScript: turn on TypeScript'],
+  ])('says which other one to choose where one is chosen: %j', async (dialect, source, hint) => {
+    expect(await problem(source, dialect)).toMatch(new RegExp(`\\. ${hint} ${inDialog}$`));
   });
+
+  it.each([{ typescript: true }, { jsx: true }, { typescript: true, jsx: true }])(
+    'says so of no mistake that is one in all of them: %j',
+    async (dialect) => {
+      for (const source of ['const a = <p>;', 'const a: = 1;', 'const b = [1, 2;', 'const a = <p><b></p>;'])
+        expect(await problem(source, dialect)).not.toContain(inDialog);
+    },
+  );
 });

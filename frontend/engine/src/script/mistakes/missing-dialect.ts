@@ -8,6 +8,7 @@ const maxCharacters = 10_000;
 const componentMark = /<template[\s>]|<script\s[^<>]*\bsetup\b|\bexport\s+default\b/i;
 
 const html = 'This is HTML: put it into the HTML pane, or leave out its tags';
+const chooseReact = 'This is JSX: choose React in Framework Configuration';
 
 /** For an invalid script: the setting to choose, if the whole text is a component or valid in a larger dialect. */
 export async function missingDialect(
@@ -21,15 +22,16 @@ export async function missingDialect(
     return componentMark.test(source)
       ? 'This is a Vue component: choose Vue and turn on Single-file components in Framework Configuration'
       : html;
-  if (typescript || jsx) return null;
-  if (source[mistakeAt] === '<' && (await isJsx(source)))
-    return 'This is JSX: choose React in Framework Configuration';
+  const isPlain = !typescript && !jsx;
+  if (isPlain && source[mistakeAt] === '<' && (await isJsx(source))) return chooseReact;
   // Within a function; sucrase drops it.
   const isNested = /^(?:im|ex)port\b/.test(source.slice(mistakeAt, mistakeAt + 7));
   if (isNested || source.length > maxCharacters) return null;
-  if (await readQuickly(source, { typescript: true, jsx: false }, goal))
+  if (!typescript && (await readQuickly(source, { typescript: true, jsx }, goal)))
     return 'This is TypeScript: turn on TypeScript in Framework Configuration';
-  if (await readQuickly(source, { typescript: true, jsx: true }, goal))
-    return 'This is TypeScript with JSX: choose React and turn on TypeScript in Framework Configuration';
+  if (!jsx && (await readQuickly(source, { typescript: true, jsx: true }, goal)))
+    return typescript
+      ? chooseReact
+      : 'This is TypeScript with JSX: choose React and turn on TypeScript in Framework Configuration';
   return null;
 }
