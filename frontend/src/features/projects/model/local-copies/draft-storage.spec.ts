@@ -105,6 +105,23 @@ test.each([
   globalThis.indexedDB = before;
 });
 
+test('that are removed before a slow IndexedDB has stored them do not come back', async () => {
+  const { open } = indexedDB;
+  const held = {} as { -readonly [Name in keyof IDBOpenDBRequest]: IDBOpenDBRequest[Name] };
+  indexedDB.open = () => held;
+  const drafts = createDraftStorage(local);
+  expect(await drafts.put(draft({}))).toBe(true);
+  await drafts.remove(draft({}));
+  indexedDB.open = open;
+  const request = indexedDB.open('codestudio');
+  request.onupgradeneeded = (event) => {
+    held.result = request.result;
+    held.onupgradeneeded?.call(held, event);
+  };
+  request.onsuccess = (event) => held.onsuccess?.call(held, event);
+  expect(await createDraftStorage(local).list('ada', 'p', now)).toEqual([]);
+});
+
 test('where nothing can be stored, nothing breaks', async () => {
   indexedDB.open = () => {
     throw new DOMException('denied', 'SecurityError');

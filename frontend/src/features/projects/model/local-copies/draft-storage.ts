@@ -105,20 +105,14 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
       return false;
     },
     async remove(name) {
-      for (const store of stores) {
-        await store
-          .delete(keyOf(name))
-          .catch((error: unknown) => console.warn('A draft could not be removed', error));
-      }
+      await Promise.all(stores.map((store) => removeFrom(store, keyOf(name))));
     },
     async list(userId, projectKey, now) {
       const found: Draft[] = [];
       for (const [store, key, value] of (await Promise.all(stores.map(readable))).flat()) {
         const { data: draft } = Draft.safeParse(value);
         if (!draft || (!draft.rejected && now - draft.savedAt >= durations.restoreWindow)) {
-          await store
-            .delete(key)
-            .catch((error: unknown) => console.warn('A draft could not be removed', error));
+          await removeFrom(store, key);
         } else if (
           draft.userId === userId &&
           (projectKey === null ? draft.isNew : draft.projectKey === projectKey)
@@ -129,6 +123,14 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
       return found.toSorted((one, other) => other.savedAt - one.savedAt);
     },
   };
+}
+
+async function removeFrom(store: KeyValueStore<Draft>, key: string): Promise<void> {
+  try {
+    await store.delete(key);
+  } catch (error) {
+    console.warn('A draft could not be removed', error);
+  }
 }
 
 /** IndexedDB's library is loaded after the page; calls wait for it, and fail if it cannot be loaded. */

@@ -10,20 +10,20 @@ export interface KeyValueStore<T> {
 /** In ms. In some browsers a damaged database never answers. */
 const answersWithin = 2_000;
 
-/** Drafts in IndexedDB. While it does not answer, each call is rejected. */
+/**
+ * Drafts in IndexedDB. While it does not answer, each call is rejected. Deletions are carried out when it answers again,
+ * as is what was sent before.
+ */
 export function createIndexedDbStore<T>(): KeyValueStore<T> {
   let opened: UseStore | undefined;
   let isSilent = false;
   const store: UseStore = async (mode, work) => {
-    const silence = new Error('IndexedDB does not answer.');
-    // Further calls would only wait as well, each with its draft.
-    if (isSilent) throw silence;
     opened ??= createStore('codestudio', 'drafts');
     const answered = opened(mode, work);
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       isSilent = true;
-      reject(silence);
+      reject(silence());
     }, answersWithin);
     const settled = answered.finally(() => {
       clearTimeout(timer);
@@ -31,10 +31,19 @@ export function createIndexedDbStore<T>(): KeyValueStore<T> {
     });
     return Promise.race([settled, tooLate]);
   };
+  const answering: UseStore = async (mode, work) => {
+    // Further calls would only wait as well, each with its draft.
+    if (isSilent) throw silence();
+    return store(mode, work);
+  };
   return {
     // The functions are async so that a missing IndexedDB is a rejection, not an exception.
-    set: async (key, value) => set(key, value, store),
+    set: async (key, value) => set(key, value, answering),
     delete: async (key) => del(key, store),
-    entries: async () => entries<string, unknown>(store),
+    entries: async () => entries<string, unknown>(answering),
   };
+}
+
+function silence(): Error {
+  return new Error('IndexedDB does not answer.');
 }
