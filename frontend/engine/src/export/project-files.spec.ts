@@ -207,6 +207,11 @@ describe('a project as a package', () => {
     },
   );
 
+  it('leaves plain JavaScript with a NODE_ENV of its own as it is', async () => {
+    const js = "const NODE_ENV = 'test';\nprint(NODE_ENV);";
+    expect((await files({ js }))['public/script.js']).toBe(js);
+  });
+
   it('bundles plain JavaScript that reads process.env.NODE_ENV, which Vite replaces', async () => {
     const made = await files({ js: 'print(process.env.NODE_ENV)' });
     expect(made['src/script.js']).toBe('print(process.env.NODE_ENV)\n');

@@ -5,7 +5,7 @@ import { walkNodes } from './walk-nodes.js';
 
 /** Whether a script may read `process.env.NODE_ENV`. */
 export function mayReadNodeEnv(js: string): boolean {
-  return js.includes('NODE_ENV');
+  return js.includes('NODE_ENV') && js.includes('process');
 }
 
 /**
