@@ -259,18 +259,16 @@ test('code for another version of React is told which one the page has', async (
 test('code that lacks a library or an import is told what to write', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
-    js: "setTimeout(() => useState(0));\n$('p').hide();",
+    html: '<button onclick="confetti()"></button>',
+    js: "setTimeout(() => useState(0));\ndocument.querySelector('button').click();\n$('p').hide();",
     frameworkConfig: { ...defaultFrameworkConfig, framework: 'react', frameworkVersion: 18 },
   });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.consoleToggle.click();
   const { panel } = studioPage.console;
-  await expect(panel).toContainText(
-    "$ is not defined (In the JavaScript pane, write import $ from 'jquery')",
-  );
-  await expect(panel).toContainText(
-    "useState is not defined (In the JavaScript pane, write import { useState } from 'react')",
-  );
+  await expect(studioPage.console.row('confetti is not defined')).not.toContainText('Write import');
+  await expect(panel).toContainText("$ is not defined (Write import $ from 'jquery')");
+  await expect(panel).toContainText("useState is not defined (Write import { useState } from 'react')");
 });
 
 test('code that lists files as Vite does is told that a project has none', async ({

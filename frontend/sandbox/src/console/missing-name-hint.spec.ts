@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { missingNameHint } from './missing-name-hint';
 
+const inPane = '    at show (script.js:1:2)\n    at index.html:3:4';
+
 afterEach(() => {
   Reflect.deleteProperty(window, 'React');
   Reflect.deleteProperty(window, 'Vue');
@@ -11,18 +13,20 @@ it.each([
   ["ReferenceError: Can't find variable: THREE", "import * as THREE from 'three'"],
   ['ReferenceError: d3 is not defined', "import * as d3 from 'd3'"],
 ])('a library that no script defines: %s', (message, written) => {
-  expect(missingNameHint(message)).toBe(` (In the JavaScript pane, write ${written})`);
+  expect(missingNameHint(message, inPane)).toBe(` (Write ${written})`);
 });
 
 it("functions of the page's framework that are not imported", () => {
   Object.assign(window, { React: { useState: () => {}, version: '19.3.1' } });
-  expect(missingNameHint('Uncaught ReferenceError: useState is not defined')).toBe(
-    " (In the JavaScript pane, write import { useState } from 'react')",
+  expect(missingNameHint('Uncaught ReferenceError: useState is not defined', inPane)).toBe(
+    " (Write import { useState } from 'react')",
   );
-  expect(missingNameHint('Uncaught ReferenceError: version is not defined')).toBe('');
-  expect(missingNameHint('Uncaught ReferenceError: ref is not defined')).toBe('');
+  expect(missingNameHint('Uncaught ReferenceError: version is not defined', inPane)).toBe('');
+  expect(missingNameHint('Uncaught ReferenceError: ref is not defined', inPane)).toBe('');
   Object.assign(window, { Vue: { ref: () => {} } });
-  expect(missingNameHint('Uncaught ReferenceError: ref is not defined')).toContain("{ ref } from 'vue'");
+  expect(missingNameHint('Uncaught ReferenceError: ref is not defined', inPane)).toContain(
+    "{ ref } from 'vue'",
+  );
 });
 
 it.each([
@@ -32,5 +36,11 @@ it.each([
   "Uncaught ReferenceError: Cannot access '$' before initialization",
   'Uncaught ReferenceError: $ is not defined in this place',
 ])('nothing of other names and errors: %s', (message) => {
-  expect(missingNameHint(message)).toBe('');
+  expect(missingNameHint(message, inPane)).toBe('');
+});
+
+it('nothing where a script of the HTML lacks the name, for which the pane cannot import it', () => {
+  const message = 'Uncaught ReferenceError: $ is not defined';
+  expect(missingNameHint(message, '    at index.html:3:4\n    at script.js:1:2')).toBe('');
+  expect(missingNameHint(message, '')).toBe('');
 });

@@ -1,4 +1,4 @@
-import { method } from '../runner/natives';
+import { indexOf, method, slice } from '../runner/natives';
 import { valueAt } from './own-values';
 
 // Kept before user code runs, which may overwrite it.
@@ -30,13 +30,21 @@ const imports: Record<string, string | null> = {
   Tone: "* as Tone from 'tone'",
 };
 
-/** How to get a name that nothing defines, behind the text of the error: of a library, or of the page's framework. */
-export function missingNameHint(message: string): string {
-  const found = match(missing, message);
+/**
+ * How to get a name that nothing defines, behind the text of the error: of a library, or of the page's framework. Only
+ * for code of the JavaScript pane: its imports define nothing for the scripts of the HTML.
+ */
+export function missingNameHint(message: string, stack: string): string {
+  const found = isInPane(stack) ? match(missing, message) : null;
   const name = found?.[1] ?? found?.[2] ?? '';
   const wanted =
     imports[name] ?? frameworkImport(name, 'React', 'react') ?? frameworkImport(name, 'Vue', 'vue');
-  return wanted ? ` (In the JavaScript pane, write import ${wanted})` : '';
+  return wanted ? ` (Write import ${wanted})` : '';
+}
+
+function isInPane(stack: string): boolean {
+  const at = indexOf(stack, 'script.js:');
+  return at >= 0 && indexOf(slice(stack, 0, at), '\n') < 0;
 }
 
 /** The import of a function that a framework of the page has, such as `useState`. */

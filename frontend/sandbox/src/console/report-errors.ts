@@ -49,10 +49,8 @@ interface Description {
 function describeRejection(reason: unknown): Description {
   const title = 'JavaScript Error: Uncaught (in promise)';
   if (!isError(reason)) return { values: [title, reason], stack: '' };
-  return {
-    values: withCause(`${title} ${withHint(errorTitle(reason))}`, reason),
-    stack: framesOf(reason),
-  };
+  const stack = framesOf(reason);
+  return { values: withCause(`${title} ${withHint(errorTitle(reason), stack)}`, reason), stack };
 }
 
 function reportUncaught({ values, stack }: Description): void {
@@ -71,7 +69,7 @@ function onError(event: ErrorEvent | Event): void {
     const isObject = typeof thrown === 'object' && thrown !== null && !isError(thrown);
     const values = isObject
       ? ['JavaScript Error: Uncaught', thrown]
-      : withCause(`JavaScript Error: ${explained(event)}`, thrown);
+      : withCause(`JavaScript Error: ${explained(event, stack)}`, thrown);
     reportUnlessHandled(event, { values, stack });
     return;
   }
@@ -90,20 +88,20 @@ const nameless = '(intermediate value).glob is not';
 const globbed =
   ' (import.meta.glob is Vite’s and lists the files of a folder: a project has no files of its own)';
 
-function explained({ message, lineno, error }: ErrorEvent): string {
+function explained({ message, lineno, error }: ErrorEvent, stack: string): string {
   const isHidden = message === 'Script error.' && lineno === 0 && error === null;
   if (isHidden) return hidden;
   // Chromium's text for a DOMException in a module has nothing else.
   const isBare = message === 'Uncaught ' && isError(error);
-  return withHint(isBare ? message + errorTitle(error) : withoutWriting(message));
+  return withHint(isBare ? message + errorTitle(error) : withoutWriting(message), stack);
 }
 
 /** With advice where the browser's text has none: Chromium's of a canvas that must not be read, and of missing functions and names. */
-function withHint(message: string): string {
+function withHint(message: string, stack: string): string {
   if (indexOf(message, 'SecurityError') >= 0 && indexOf(message, 'ainted') >= 0) return message + tainted;
   if (indexOf(message, 'import.meta.glob is not') >= 0 || indexOf(message, nameless) >= 0)
     return message + globbed;
-  return message + (versionHint(message) || missingNameHint(message));
+  return message + (versionHint(message) || missingNameHint(message, stack));
 }
 
 function withoutWriting(message: string): string {
