@@ -54,7 +54,7 @@ test('nothing moves for those who ask for less motion', async ({ studio, account
   expect(await longestMotion(studioPage.page)).toBeGreaterThan(100);
 });
 
-test('chosen, switched-on and pressed controls and the edges of dialogs are visible in forced colours', async ({
+test('line numbers, chosen, switched-on and pressed controls and the edges of dialogs are visible in forced colours', async ({
   studio,
   account,
   open,
@@ -66,6 +66,8 @@ test('chosen, switched-on and pressed controls and the edges of dialogs are visi
   });
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const line = studioPage.css.pane.locator('.numbered > div').first();
+  expect(await line.evaluate((div) => getComputedStyle(div, '::before').visibility)).toBe('visible');
   await studioPage.button('Settings').click();
   const autoSave = studioPage.page.getByRole('switch', { name: 'Auto Save' });
   const on = await coloursOf(autoSave);
