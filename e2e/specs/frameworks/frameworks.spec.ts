@@ -135,6 +135,8 @@ for (const { name, config, html, js } of counters) {
       await expect(button).toHaveText('2');
       if (config.vueSfc) await expect(button).toHaveCSS('color', 'rgb(1, 2, 3)');
     }
+    await studioPage.consoleToggle.click();
+    await expect(studioPage.console.panel).toContainText('output will appear here');
   });
 }
 

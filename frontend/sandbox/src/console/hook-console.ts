@@ -12,6 +12,10 @@ const frames = { plain: 1, trouble: 10 };
 
 const now = performance.now.bind(performance);
 
+/** What Vue's development build prints about itself, which only the preview has: in the browser's console alone. */
+const vueBanner =
+  'You are running a development build of Vue.\nMake sure to use the production build (*.prod.js) when deploying for production.';
+
 let depth = 0;
 let excuse = (_ms: number) => {};
 
@@ -44,7 +48,8 @@ export function hookConsole(): void {
   }
 
   for (const name of ['log', 'debug', 'dirxml']) hook(name, (print, args) => print('log', args));
-  for (const level of ['info', 'warn', 'error'] as const) hook(level, (print, args) => print(level, args));
+  for (const level of ['info', 'warn', 'error'] as const)
+    hook(level, (print, args) => args[0] === vueBanner || print(level, args));
   hook('dir', (print, args) => print('log', [args[0]]));
   hook('table', (print, args) => print('log', args, 'table'));
   hook('trace', (print, args) => print('log', args.length > 0 ? args : ['Trace'], 'trace'));
