@@ -19,7 +19,7 @@ async function problem(source: string, dialect: object = {}) {
   return first && `${first.line}:${first.column} ${first.message}`;
 }
 
-describe('plain JavaScript that would be right in another dialect', () => {
+describe('a script that would be right in another dialect', () => {
   const inDialog = 'in Framework Configuration';
   it.each([
     ['root.render(\n  <App />);', `2:3 Unexpected token '<'. This is JSX: choose React ${inDialog}`],
@@ -38,6 +38,10 @@ describe('plain JavaScript that would be right in another dialect', () => {
     [
       'const A = (b: number) => <p>{b}</p>;',
       `1:13 Unexpected token ':'. This is TypeScript with JSX: choose React and turn on TypeScript ${inDialog}`,
+    ],
+    [
+      'const kit = (a) => a;\n@kit class A {}',
+      `2:1 Unexpected character '@'. Browsers have no decorators: turn on TypeScript ${inDialog}`,
     ],
     [
       '<template>\n  <p>a</p>\n</template>\n<script setup>\nconst a = 1;\n</script>',
@@ -72,6 +76,8 @@ describe('plain JavaScript that would be right in another dialect', () => {
     expect(await problem('return 1;')).toBe("1:1 'return' outside of function");
     expect(await problem('const a = <p>;')).toBe("1:11 Unexpected token '<'");
     expect(await problem('const a: = 1;')).toBe("1:8 Unexpected token ':'");
+    expect(await problem('const a = @;')).toBe("1:11 Unexpected character '@'");
+    expect(await problem('write(ada@example.org)')).toBe("1:10 Unexpected character '@'");
     expect(await problem("function a() { import b from 'b'; }")).toBe(
       "1:16 'import' and 'export' may only appear at the top level",
     );

@@ -1,5 +1,5 @@
 import type { Dialect, ScriptGoal } from '../parse-script.js';
-import { isJsx, readQuickly } from '../read-script.js';
+import { isJsx, readQuickly, readScript } from '../read-script.js';
 
 /** Hostile texts can be slow in sucrase, so longer ones are not tried. */
 const maxCharacters = 10_000;
@@ -24,6 +24,10 @@ export async function missingDialect(
       : html;
   const isPlain = !typescript && !jsx;
   if (isPlain && source[mistakeAt] === '<' && (await isJsx(source))) return chooseReact;
+  if (isPlain && source[mistakeAt] === '@' && source.length <= maxCharacters) {
+    const read = await readScript(source, { typescript: true, jsx: false }, goal);
+    return 'js' in read ? 'Browsers have no decorators: turn on TypeScript in Framework Configuration' : null;
+  }
   // Within a function; sucrase drops it.
   const isNested = /^(?:im|ex)port\b/.test(source.slice(mistakeAt, mistakeAt + 7));
   if (isNested || source.length > maxCharacters) return null;
