@@ -16,6 +16,13 @@ it.each([
   expect(missingNameHint(message, inPane)).toBe(` (Write ${written})`);
 });
 
+it('a framework that the project has not chosen, also for scripts of the HTML', () => {
+  const message = 'Uncaught ReferenceError: ReactDOM is not defined';
+  expect(missingNameHint(message, '    at index.html:3:4')).toBe(
+    ' (Choose React in Framework Configuration)',
+  );
+});
+
 it("functions of the page's framework that are not imported", () => {
   Object.assign(window, { React: { useState: () => {}, version: '19.3.1' } });
   expect(missingNameHint('Uncaught ReferenceError: useState is not defined', inPane)).toBe(

@@ -14,6 +14,7 @@ const imports: Record<string, string | null> = {
   jQuery: "jQuery from 'jquery'",
   _: "_ from 'lodash'",
   axios: "axios from 'axios'",
+  Buffer: "{ Buffer } from 'buffer'",
   Chart: "Chart from 'chart.js/auto'",
   confetti: "confetti from 'canvas-confetti'",
   d3: "* as d3 from 'd3'",
@@ -25,21 +26,34 @@ const imports: Record<string, string | null> = {
   Matter: "Matter from 'matter-js'",
   p5: "p5 from 'p5'",
   PIXI: "* as PIXI from 'pixi.js'",
+  process: "process from 'process'",
   Swiper: "Swiper from 'swiper/bundle'",
   THREE: "* as THREE from 'three'",
   Tone: "* as Tone from 'tone'",
 };
 
-/**
- * How to get a name that nothing defines, behind the text of the error: of a library, or of the page's framework. Only
- * for code of the JavaScript pane: its imports define nothing for the scripts of the HTML.
- */
+/** The globals of frameworks that a page has where its project chooses them. */
+const frameworks: Record<string, string | null> = {
+  __proto__: null,
+  React: 'React',
+  ReactDOM: 'React',
+  Vue: 'Vue',
+  bootstrap: 'Bootstrap',
+};
+
+/** How to get a name that nothing defines, behind the text of the error: of a framework, or of a library. */
 export function missingNameHint(message: string, stack: string): string {
-  const found = isInPane(stack) ? match(missing, message) : null;
+  const found = match(missing, message);
   const name = found?.[1] ?? found?.[2] ?? '';
-  const wanted =
-    imports[name] ?? frameworkImport(name, 'React', 'react') ?? frameworkImport(name, 'Vue', 'vue');
+  const framework = frameworks[name];
+  if (framework) return ` (Choose ${framework} in Framework Configuration)`;
+  // What the JavaScript pane imports is not defined for the scripts of the HTML.
+  const wanted = isInPane(stack) && importOf(name);
   return wanted ? ` (Write import ${wanted})` : '';
+}
+
+function importOf(name: string): string | null | undefined {
+  return imports[name] ?? frameworkImport(name, 'React', 'react') ?? frameworkImport(name, 'Vue', 'vue');
 }
 
 function isInPane(stack: string): boolean {
