@@ -92,7 +92,10 @@ async function settle({ studio, page }: Tab): Promise<string> {
   }
 }
 
-/** Looks for marks on screen, then among the texts offered where they were typed or at `/`. @returns those not found */
+/**
+ * Looks for marks on screen, then among the texts offered where they were typed, at other projects of the person, such
+ * as forks, and at `/`. @returns those not found
+ */
 async function lookForOffers(scene: Scene, names: string[], log: (line: string) => void): Promise<string[]> {
   const left = new Set(names);
   for (const tab of scene.tabs) {
@@ -105,17 +108,21 @@ async function lookForOffers(scene: Scene, names: string[], log: (line: string) 
     const theirs = () => [...left].filter((name) => ownerOf(scene, name) === person);
     if (theirs().length === 0) continue;
     const homes = theirs().map((name) => scene.ledger.marks.get(name)?.projectId);
-    const addresses = [...new Set([...homes, null])];
-    for (const id of addresses)
-      for (let offers = 0; offers < 3 && theirs().length > 0; offers += 1) {
-        const found = await takeOffer(scene, person, id ? `/project/${id}` : '/');
-        log(`${person.username} finds ${found.names.join()} at ${id ?? '/'}`);
+    const own = (await scene.projects(person)).map(({ id }) => id);
+    for (const id of new Set([...homes, null, ...own]))
+      for (let offers = 0; offers < maxOffers && theirs().length > 0; offers += 1) {
+        const path = id ? `/project/${id}` : '/';
+        const found = await takeOffer(scene, person, path);
+        log(`${person.username} finds ${found.names.join()} at ${path}`);
         for (const name of found.names) left.delete(name);
         if (!found.offered) break;
+        await discardOffer(scene, person, path);
       }
   }
   return [...left];
 }
+
+const maxOffers = 6;
 
 function ownerOf(scene: Scene, name: string): Account | undefined {
   return scene.person(scene.ledger.marks.get(name)?.userId ?? null);
@@ -123,6 +130,30 @@ function ownerOf(scene: Scene, name: string): Account | undefined {
 
 /** Opens a page in a new tab and accepts the text that it offers. @returns all marks seen, and if it offered any */
 async function takeOffer(scene: Scene, person: Account, path: string) {
+  const tab = await openAs(scene, person, path);
+  const offered = await isOffered(tab);
+  const names = await tab.allNames();
+  if (offered) {
+    const offer = tab.studio.button('Restore');
+    await offer.click();
+    const replace = tab.studio.confirmation.getByRole('button', { name: 'Restore' });
+    await replace.click({ timeout: 1_000 }).catch(() => undefined);
+    // Unsaved text that it replaces is offered in its place.
+    await offer.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => undefined);
+    names.push(...(await tab.allNames()));
+  }
+  await tab.page.close();
+  return { offered, names };
+}
+
+/** Discards the text that was accepted last, which is offered first, so that the one before it is offered next. */
+async function discardOffer(scene: Scene, person: Account, path: string): Promise<void> {
+  const tab = await openAs(scene, person, path);
+  if (await isOffered(tab)) await tab.studio.button('Discard').click();
+  await tab.page.close();
+}
+
+async function openAs(scene: Scene, person: Account, path: string): Promise<Tab> {
   const tab = await Tab.open(9, scene.context, `${scene.url}${path}`);
   await tab.studio.title.or(tab.login.login).first().waitFor();
   if ((await scene.personIn(tab)) !== person) {
@@ -133,20 +164,15 @@ async function takeOffer(scene: Scene, person: Account, path: string) {
     await tab.page.goto(`${scene.url}${path}`);
   }
   await tab.studio.loaded();
-  const offer = tab.studio.button('Restore');
-  const offered = await offer.waitFor({ timeout: 3_000 }).then(
-    () => true,
-    () => false,
-  );
-  const names = await tab.allNames();
-  if (offered) {
-    await offer.click();
-    const replace = tab.studio.confirmation.getByRole('button', { name: 'Restore' });
-    await replace.click({ timeout: 1_000 }).catch(() => undefined);
-    // Unsaved text that it replaces is offered in its place.
-    await offer.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => undefined);
-    names.push(...(await tab.allNames()));
-  }
-  await tab.page.close();
-  return { offered, names };
+  return tab;
+}
+
+function isOffered({ studio }: Tab): Promise<boolean> {
+  return studio
+    .button('Restore')
+    .waitFor({ timeout: 3_000 })
+    .then(
+      () => true,
+      () => false,
+    );
 }
