@@ -25,6 +25,7 @@ import { compileScript, withoutFiles } from './script/compile-script.js';
 import { importMetaEnv } from './script/import-meta-env.js';
 import { penTimer, reactGate, readableFiles } from './script/injected-scripts.js';
 import { mayHaveRequire } from './script/mistakes/required-modules.js';
+import { mayHaveP5 } from './script/mistakes/uncalled-sketch.js';
 import { unmountedWarning } from './script/mistakes/unmounted-component.js';
 import { type UnrenderedComponent, unrenderedWarning } from './script/mistakes/unrendered-component.js';
 import type { Source } from './source.js';
@@ -268,6 +269,7 @@ function scriptInput(source: Source, target: CompileTarget) {
     usesVue: config.framework === 'vue' && !config.vueSfc,
     hasTailwind: config.cssFramework === 'tailwind',
     hasRequire: mayHaveRequire(source),
+    hasP5: mayHaveP5(source),
     // In a Vite project every script is a module.
     isModule: config.buildTool === 'vite',
     checkLoops: target.checkLoops,

@@ -7,6 +7,7 @@ import { type ImportMetaEnv, insertMetaEnv } from './import-meta-env.js';
 import { insertLoopChecks, refusesLoopChecks } from './insert-loop-checks.js';
 import { missingDialect } from './mistakes/missing-dialect.js';
 import { requiredModules } from './mistakes/required-modules.js';
+import { uncalledSketch } from './mistakes/uncalled-sketch.js';
 import { findUnmounted } from './mistakes/unmounted-component.js';
 import { findUnrendered, type UnrenderedComponent } from './mistakes/unrendered-component.js';
 import { whyNoFile, whyNoStyles } from './mistakes/unsupported-imports.js';
@@ -35,6 +36,8 @@ export interface ScriptInput extends Dialect {
   hasTailwind: boolean;
   /** The page may have a `require` of its own. */
   hasRequire: boolean;
+  /** The page may have p5, which calls global functions of the script. */
+  hasP5: boolean;
   /** The text is a module even without imports and exports. */
   isModule: boolean;
   checkLoops: boolean;
@@ -103,7 +106,8 @@ async function readDraft(source: string, input: ScriptInput): Promise<ScriptStat
   if (!('mistake' in read)) return { ...state, ...read };
   const { offset } = read.mistake;
   const hint = await missingDialect(source, input, goal, offset);
-  const message = [read.mistake.message, hint].filter(Boolean).join('. ');
+  // TypeScript's messages end with a full stop.
+  const message = hint ? `${read.mistake.message.replace(/\.$/, '')}. ${hint}` : read.mistake.message;
   return { ...state, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }
 
@@ -121,6 +125,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const imports = new Map<string, BareImport>();
   const problems = [...draft.problems];
   if (!input.hasRequire) problems.push(...requiredModules(program, draft.js, locate));
+  if (!input.hasP5) problems.push(...uncalledSketch(program, draft.js, locate));
   for (const found of findImports(program)) {
     const { specifier, names, kind, hasAttributes, nameStart, start, end } = found;
     const isDynamic = kind === 'dynamic';

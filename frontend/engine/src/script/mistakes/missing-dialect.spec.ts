@@ -8,6 +8,7 @@ const plain = {
   usesVue: false,
   hasTailwind: false,
   hasRequire: false,
+  hasP5: false,
   isModule: false,
   checkLoops: false,
 };
@@ -94,7 +95,7 @@ describe('a script that would be right in another dialect', () => {
     ],
     [{ jsx: true }, 'const [a] = useState<string>(b as string);', 'This is TypeScript: turn on TypeScript'],
   ])('says which other one to choose where one is chosen: %j', async (dialect, source, hint) => {
-    expect(await problem(source, dialect)).toMatch(new RegExp(`\\. ${hint} ${inDialog}$`));
+    expect(await problem(source, dialect)).toMatch(new RegExp(`[^.]\\. ${hint} ${inDialog}$`));
   });
 
   it.each([{ typescript: true }, { jsx: true }, { typescript: true, jsx: true }])(
