@@ -27,7 +27,11 @@ export const fuzzedStudio = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'studio@studio.example',
   RATE_LIMIT_SCALE: '1000',
+  TRUSTED_PROXIES: '127.0.0.1',
 };
+
+/** How many casts there have been. Each registers from another network, as one may register 60 people a minute. */
+let casts = 0;
 
 /** New people for one round, with their projects. */
 export interface Cast {
@@ -50,10 +54,12 @@ export const thingsIn: Readonly<Record<string, readonly string[]>> = {
 
 export async function createCast(studio: TestStudio, first: Person): Promise<Cast> {
   const { call, project } = studio;
-  const owner = await studio.resident();
-  const stranger = await studio.person();
-  const dead = await studio.person();
-  const moderator = await anotherAdmin(studio, first);
+  casts += 1;
+  const address = `198.18.${casts >> 8}.${casts & 255}`;
+  const owner = await studio.resident(undefined, address);
+  const stranger = await studio.person(undefined, address);
+  const dead = await studio.person(undefined, address);
+  const moderator = await anotherAdmin(studio, first, address);
   await call('post', '/auth/logout', dead).expect(204);
   const own = {
     private: await project(owner, { title: 'Private', html: '<p>secret</p>' }),
@@ -102,7 +108,7 @@ export async function createCast(studio: TestStudio, first: Person): Promise<Cas
     forumToken: forumToken(),
     link: link.id,
     linkSecret: link.secret ?? '',
-    resetToken: await resetToken(studio),
+    resetToken: await resetToken(studio, await studio.person(undefined, address)),
   };
   return {
     people: { owner, stranger, moderator, dead },
@@ -129,9 +135,8 @@ function resolve(studio: TestStudio, by: Person, id: string, action: string) {
   return studio.call('post', `/admin/reports/${id}/resolve`, by).send({ action }).expect(200);
 }
 
-/** The token of a link that resets the password of a new user who is not used otherwise. */
-async function resetToken({ person, studio: { app } }: TestStudio): Promise<string> {
-  const { id } = (await person()).user;
+/** The token of a link that resets a password. */
+async function resetToken({ studio: { app } }: TestStudio, { user: { id } }: Person): Promise<string> {
   const { password_hash } = await app
     .get(Database)
     .sql.selectFrom('users')

@@ -5,9 +5,9 @@ export function firstAdmin(studio: TestStudio): Promise<Person> {
   return signIn(studio, studio.config.adminEmail, adminPassword);
 }
 
-/** A new user whom the first admin has made an admin. */
-export async function anotherAdmin(studio: TestStudio, first: Person): Promise<Person> {
-  const person = await studio.person();
+/** A new user, registered from this address, whom the first admin has made an admin. */
+export async function anotherAdmin(studio: TestStudio, first: Person, address?: string): Promise<Person> {
+  const person = await studio.person(undefined, address);
   await setAdmin(studio, first, person, true).expect(200);
   return person;
 }
