@@ -59,6 +59,20 @@ const count = ref<number>(1);
 <style scoped>button { color: rgb(1, 2, 3); }</style>`,
   },
   {
+    name: 'Vue, a component with modules of styles',
+    config: { framework: 'vue', vueSfc: true },
+    html: '',
+    js: `<script setup>
+import { ref, useCssModule } from 'vue';
+const isEqual = (name, other) => getComputedStyle(document.querySelector('.' + name)).color === other;
+const count = ref(0), styles = useCssModule();
+const add = () => { count.value += isEqual(styles.shown, 'rgb(1, 2, 3)') ? 1 : 0; };
+requestAnimationFrame(add);
+</script>
+<template><button :class="$style.shown" @click="add">{{ count }}</button></template>
+<style module>.shown { color: rgb(1, 2, 3); }</style>`,
+  },
+  {
     name: 'TypeScript',
     config: { typescript: true },
     html: '<button>1</button>',

@@ -286,6 +286,36 @@ b { i & { color: red } }
     ]);
   });
 
+  it('may have styles as modules, whose names are its own', async () => {
+    const js = `<template><b :class="[$style.red, $style['is-on'], other.red]"/></template>
+<style module lang="scss">
+.red { i & { color: red } &:hover { animation: turn 1s } }
+:global(.shared) .is-on { color: v-bind(n) }
+@keyframes turn { to { rotate: 1turn } }
+</style>
+<style module="other" scoped>.red { margin: 1px }</style>`;
+    const built = await page({ js }, component);
+    expect(built).toMatch(/i \._red_0 \{\s*color: red;/);
+    expect(built).toMatch(/\._red_0:hover \{\s*animation: _turn_0 1s;/);
+    expect(built).toMatch(/\.shared \._is-on_0 \{\s*color: var\(--component-/);
+    expect(built).toContain('@keyframes _turn_0 {');
+    expect(built).toMatch(/\._red_1\[data-v-component\] \{ margin: 1px\s*\}/);
+    expect(built).not.toContain(':export');
+    expect(scriptOf(built)).toContain(
+      '.__cssModules = {"$style":{"red":"_red_0","turn":"_turn_0","is-on":"_is-on_0"},"other":{"red":"_red_1"}}',
+    );
+  });
+
+  it.each([
+    ['.a { b: c }\n.d { composes: a }', 'composes is not supported: name both classes', 3, 6],
+    ['@value a: red;', '@value is not supported: use a CSS variable', 2, 15],
+  ])('says what a module of styles cannot have: %j', async (style, message, line, column) => {
+    const js = `<template><b/></template>\n<style module>${style}</style>`;
+    expect(await problems({ js }, component)).toMatchObject([
+      { severity: 'error', message: expect.stringContaining(message), line, column },
+    ]);
+  });
+
   it('keeps scoped styles off the element it is mounted on, which Vue marks by `data-v-app`', async () => {
     const js = '<template><div><b>in</b></div></template>\n<style scoped>div { margin: 1px }</style>';
     const built = await page({ js }, component);
@@ -411,7 +441,6 @@ i { @variant hover { color: red } }
     ['<script src="x.js"></script>', '<script src>'],
     ['<template lang="pug">p</template>', 'lang="pug"'],
     ['<script lang="tsx">x</script>', 'lang="tsx"'],
-    ['<template><p/></template>\n<style module>p{}</style>', '<style module>'],
     ['<script setup>\nimport Other from "./Other.vue"\n</script>', './Other.vue'],
     ['const a = 1', 'single-file component. Put this code into <script>, or turn off Single-file components'],
   ])('says what it cannot have: %s', async (js, part) => {

@@ -167,7 +167,13 @@ function findModule(specifier: string, reactVersion: ReactVersion): BuiltInModul
         ? { libraries: [react], code: named('React.__COMPILER_RUNTIME', ['c']) }
         : null;
     case 'vue':
-      return { libraries: ['vue'], code: named('Vue', exportNames.vue) };
+      return {
+        libraries: ['vue'],
+        code: `${named(
+          'Vue',
+          exportNames.vue.filter((name) => name !== 'useCssModule'),
+        )}\n${useCssModule}`,
+      };
     case 'vue/jsx-runtime':
     case 'vue/jsx-dev-runtime':
       return { libraries: ['vue'], code: vueJsxRuntime };
@@ -214,6 +220,10 @@ function jsxRuntime(functions: Record<string, string>): string {
   );
   return [create, 'export const Fragment = globalThis.React.Fragment;', ...exported].join('\n');
 }
+
+/** In Vue's file for pages it only warns that it does nothing there. */
+const useCssModule = `export const useCssModule = (name = '$style') =>
+  globalThis.Vue.getCurrentInstance()?.type.__cssModules?.[name] ?? {};`;
 
 /** Vue's file for pages has no JSX runtime either. */
 const vueJsxRuntime = `export const { Fragment } = globalThis.Vue;

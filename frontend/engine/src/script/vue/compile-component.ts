@@ -4,15 +4,12 @@ import type {
   SFCScriptBlock,
   SFCTemplateCompileOptions,
 } from '@vue/compiler-sfc';
-import { joinSheets } from '../../build-document.js';
-import { onDemand } from '../../load-on-demand.js';
-import { isError, type Problem } from '../../problem.js';
-import type { CompiledStyles } from '../../styles/compiled-styles.js';
-import { cutAtRules } from '../../styles/leading-imports.js';
+import type { Problem } from '../../problem.js';
 import { isTooDeep } from '../parse-script.js';
 import { readScript } from '../read-script.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from '../script-state.js';
 import { readMappings, type SourcePositions, throughBoth, writeMappings } from '../source-positions.js';
+import { type ComponentStyles, compileComponentStyles, componentId } from './compile-component-styles.js';
 import {
   brokenBinding,
   misplacedSlots,
@@ -21,9 +18,6 @@ import {
   problemsOf,
   unsupportedParts,
 } from './component-problems.js';
-
-/** Names the component's scoped styles and style variables. Not `app`: Vue sets `data-v-app` on the mounted element. */
-const componentId = 'component';
 
 /**
  * Compiles a Vue single-file component to a module that mounts it on `#app`, adding that element if the page lacks it.
@@ -72,10 +66,13 @@ async function compileWith(
       : null;
     const template = compileTemplate(vue, descriptor, script, isProd);
     problems.push(...problemsOf(template.errors, source));
-    const scope = descriptor.styles.some(({ scoped }) => scoped) ? `data-v-${componentId}` : null;
-    const js = [script?.content ?? `const ${component} = {};`, template.code, mounting(scope)].join('\n');
-    const positions = [...positionsOf(script), ...readMappings(template.map?.mappings ?? '')];
     const styles = await compileComponentStyles(vue, descriptor, isProd, hasTailwind);
+    const js = [
+      script?.content ?? `const ${component} = {};`,
+      template.code,
+      mounting(descriptor, styles.classes),
+    ].join('\n');
+    const positions = [...positionsOf(script), ...readMappings(template.map?.mappings ?? '')];
     const typescript = script?.lang === 'ts';
     const read = await readScript(js, { typescript, jsx: false }, 'module');
     if ('mistake' in read) {
@@ -174,84 +171,11 @@ function positionsOf(script: SFCScriptBlock | null): SourcePositions {
   return Array.from({ length: count }, (_, line) => positions[line] ?? []);
 }
 
-function mounting(scope: string | null): string {
-  const scoping = scope ? `${component}.__scopeId = ${JSON.stringify(scope)};\n` : '';
-  return `${scoping}import { createApp as __createApp } from 'vue';
+function mounting({ styles }: SFCDescriptor, classes: ComponentStyles['classes']): string {
+  const isScoped = styles.some(({ scoped }) => scoped);
+  const scoping = isScoped ? `${component}.__scopeId = "data-v-${componentId}";\n` : '';
+  const hasModules = styles.some(({ module }) => module);
+  const naming = hasModules ? `${component}.__cssModules = ${JSON.stringify(classes)};\n` : '';
+  return `${scoping}${naming}import { createApp as __createApp } from 'vue';
 __createApp(${component}).mount(document.querySelector('#app') ?? document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' })));`;
-}
-
-/**
- * Compiles the styles of a single-file component to one sheet; scoped ones apply only to its elements. `css` is null if
- * they have an error.
- */
-async function compileComponentStyles(
-  vue: typeof import('@vue/compiler-sfc'),
-  { styles }: SFCDescriptor,
-  isProd: boolean,
-  hasTailwind: boolean,
-): Promise<CompiledStyles> {
-  const sheets: string[] = [];
-  const problems: Problem[] = [];
-  for (const { content, lang, scoped = false, loc } of styles) {
-    const plain = await plainStyles(content, lang, hasTailwind);
-    const add = ({ line, column, message, severity }: StyleProblem) => {
-      const position = {
-        line: loc.start.line + line - 1,
-        column: line === 1 ? loc.start.column + column - 1 : column,
-      };
-      problems.push(scriptProblem(message, position, severity));
-    };
-    const compileStyle = (source: string) =>
-      vue.compileStyle({
-        source,
-        filename: 'App.vue',
-        id: `data-v-${componentId}`,
-        scoped,
-        isProd,
-        // PostCSS would look for source maps that styles name, and place mistakes by them.
-        postcssOptions: { map: false },
-      });
-    plain.problems.forEach(add);
-    const { code, errors } = compileStyle(plain.css ?? '');
-    sheets.push(code);
-    if (errors.length === 0) continue;
-    // Tailwind may have moved the lines, of which Sass and Less keep none.
-    const keepsLines = lang !== 'scss' && lang !== 'less';
-    const placed = keepsLines && plain.css !== content ? compileStyle(content).errors : errors;
-    (placed.length > 0 ? placed : errors).map((error) => styleProblem(error, keepsLines)).forEach(add);
-  }
-  return { css: problems.some(isError) ? null : joinSheets(sheets.map(cutAtRules)), problems };
-}
-
-type StyleProblem = Pick<Problem, 'message' | 'line' | 'column' | 'severity'>;
-
-/** The message of PostCSS begins with the file's path on this machine, which `reason` omits. */
-function styleProblem(error: StyleError, hasPosition: boolean): StyleProblem {
-  const { reason = error.message, line = 1, column = 1 } = error;
-  const position = hasPosition ? { line, column } : { line: 1, column: 1 };
-  return { message: reason, severity: 'error', ...position };
-}
-
-type StyleError = Error & { reason?: string; line?: number; column?: number };
-
-const loadSass = onDemand(() => import('../../styles/compile-scss.js'));
-const loadLess = onDemand(() => import('../../styles/compile-less.js'));
-
-/** As in Vite, Tailwind gets only plain CSS. */
-async function plainStyles(
-  content: string,
-  lang: string | undefined,
-  hasTailwind: boolean,
-): Promise<CompiledStyles> {
-  if (lang === 'scss') {
-    const { compileScss } = await loadSass();
-    return compileScss(content);
-  }
-  if (lang === 'less') {
-    const { compileLess } = await loadLess();
-    return compileLess(content);
-  }
-  if (!hasTailwind) return { css: content, problems: [] };
-  const { compileTailwindComponent } = await import('../../styles/compile-tailwind.js');
-  return compileTailwindComponent(content);
 }

@@ -28,7 +28,6 @@ export function unsupportedParts({
   for (const style of styles) {
     if (style.lang && !['css', 'scss', 'less'].includes(style.lang))
       refuse(style, `<style lang="${style.lang}"> is not supported: css, scss and less are`);
-    if (style.module) refuse(style, '<style module> is not supported: use <style scoped>');
   }
   return problems;
 }
