@@ -316,6 +316,43 @@ b { i & { color: red } }
     ]);
   });
 
+  it('may have a template in Pug', async () => {
+    const js = `<script setup lang="ts">
+import { ref } from 'vue'
+const isOn = ref<boolean>(false)
+</script>
+<template lang="pug">
+  - const names = ['a', 'b']
+  button(@click="isOn = !isOn && true") on
+  p(v-if="isOn") {{ isOn ? 'yes' : 'no' }}
+  p(v-else :class="{ isOn }")
+    each name in names
+      b= name
+</template>
+<style scoped>b { top: 0 }</style>`;
+    const built = await page({ js }, component);
+    expect(scriptOf(built)).toMatch(/onClick: [^\n]*\n?[^\n]*!\$setup\.isOn && true/);
+    expect(scriptOf(built)).toMatch(/"b", null, "a"[^]*"b", null, "b"/);
+    expect(built).toContain('b[data-v-component]');
+  });
+
+  it.each([
+    ['<template lang="pug">\n  p(v-if="on")\n    b(:title="on +") x\n</template>', 3, 16],
+    ['<template lang="pug">p(a=)</template>', 1, 26],
+    ['<template>\n</template>\n<template lang="pug">\n  p\n</template>', 3, 1],
+    ['<template\n  lang="pug">\np x\n</template>\n<script>\nlet a b\n</script>', 6, 6],
+    ['<template lang="pug">\n\n  div\n    p\n     b\n   i\n</template>', 6, 3],
+    [
+      '<script setup>\nimport Other from "./Other.vue"\n</script>\n<template lang="pug">\np\n</template>',
+      2,
+      20,
+    ],
+  ])('shows where the mistake is in one with a template in Pug: %j', async (js, line, column) => {
+    expect(await problems({ js }, component)).toMatchObject([
+      { language: 'js', severity: 'error', line, column },
+    ]);
+  });
+
   it('keeps scoped styles off the element it is mounted on, which Vue marks by `data-v-app`', async () => {
     const js = '<template><div><b>in</b></div></template>\n<style scoped>div { margin: 1px }</style>';
     const built = await page({ js }, component);
@@ -439,7 +476,7 @@ i { @variant hover { color: red } }
 
   it.each([
     ['<script src="x.js"></script>', '<script src>'],
-    ['<template lang="pug">p</template>', 'lang="pug"'],
+    ['<template lang="haml">p</template>', 'lang="haml"'],
     ['<script lang="tsx">x</script>', 'lang="tsx"'],
     ['<script setup>\nimport Other from "./Other.vue"\n</script>', './Other.vue'],
     ['const a = 1', 'single-file component. Put this code into <script>, or turn off Single-file components'],

@@ -10,8 +10,8 @@ type Versions = Record<string, string>;
 interface PackageNeeds {
   /** The names of the packages that the code imports. */
   imported: string[];
-  /** The languages of a Vue component's own styles. */
-  styleLanguages: StylesLanguage[];
+  /** The languages of a Vue component's own styles and template. */
+  blockLanguages: BlockLanguage[];
   /** TypeScript compiles the script, whatever its language. */
   needsTypeScript: boolean;
   /** There is a file whose types can be checked. */
@@ -66,17 +66,25 @@ function libraries({ framework, cssFramework }: FrameworkConfig): string[] {
   ];
 }
 
-/** What Vite needs to compile the styles. */
-const stylesTools: Record<StylesLanguage, BundledPackage[]> = { css: [], scss: ['sass'], less: ['less'] };
+/** A language of the styles or of a component's template. */
+export type BlockLanguage = StylesLanguage | 'pug';
 
-function tools(config: FrameworkConfig, { styleLanguages, needsTypeScript }: PackageNeeds): BundledPackage[] {
+/** What Vite needs to compile them. */
+const compilers: Record<BlockLanguage, BundledPackage[]> = {
+  css: [],
+  scss: ['sass'],
+  less: ['less'],
+  pug: ['pug'],
+};
+
+function tools(config: FrameworkConfig, { blockLanguages, needsTypeScript }: PackageNeeds): BundledPackage[] {
   const { framework, cssFramework, typescript } = config;
   return [
     'vite',
     ...(framework === 'react' ? (['@vitejs/plugin-react'] as const) : []),
     ...(framework === 'vue' ? (['@vitejs/plugin-vue'] as const) : []),
     ...(cssFramework === 'tailwind' ? (['tailwindcss', '@tailwindcss/vite'] as const) : []),
-    ...new Set([...styleLanguages, stylesLanguage(config)].flatMap((language) => stylesTools[language])),
+    ...new Set([...blockLanguages, stylesLanguage(config)].flatMap((language) => compilers[language])),
     ...(typescript || needsTypeScript ? (['typescript'] as const) : []),
     ...(typescript && isSingleFileComponent(config) ? (['vue-tsc'] as const) : []),
     ...(typescript && cssFramework === 'bootstrap' ? (['@types/bootstrap'] as const) : []),
@@ -110,6 +118,7 @@ export const packageVersions = {
   bootstrap: '5.3.0',
   bulma: '0.9.4',
   less: '^4.9.1',
+  pug: '^3.0.4',
   sass: '^1.108.2',
   tailwindcss: '^4.3.3',
   typescript: '^6.0.3',

@@ -334,7 +334,7 @@ ${js}
     expect(made['index.html']?.includes('<div id="app"></div>\n<script')).toBe(isAdded);
   });
 
-  it('asks for what a Vue component’s own styles need: Sass, Less, and the packages that they import', async () => {
+  it('asks for what the styles and the template of a Vue component need: Sass, Less, Pug, imported packages', async () => {
     const config = { framework: 'vue', vueSfc: true } as const;
     const plain = '<template><p>Hi</p></template>\n<style scoped>p { top: 0 }</style>';
     expect((await manifest({ js: plain, config })).devDependencies).not.toHaveProperty('sass');
@@ -345,6 +345,8 @@ ${js}
     const less = await manifest({ js: `${plain}\n<style lang="less">p { b { top: 0 } }</style>`, config });
     expect(less.devDependencies).toMatchObject({ less: packageVersions.less });
     expect(less.devDependencies).not.toHaveProperty('sass');
+    const pug = await manifest({ js: '<template lang="pug">\np Hi\n</template>', config });
+    expect(pug.devDependencies).toMatchObject({ pug: packageVersions.pug });
   });
 
   it.each([

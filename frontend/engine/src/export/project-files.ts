@@ -107,7 +107,7 @@ async function sourceFiles(
   const needsTypeScript = await isForTypeScript(written);
   const manifest = packageJson(title, config, {
     imported: packagesAmong(imports, importMap),
-    styleLanguages: script?.styleLanguages ?? [],
+    blockLanguages: script?.blockLanguages ?? [],
     needsTypeScript,
     isTyped: isTyped(config, scripts.files),
   });

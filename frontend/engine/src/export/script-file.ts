@@ -6,10 +6,9 @@ import { isPackageStyle, isStyleImport } from '../script/module-imports.js';
 import { mayReadNodeEnv } from '../script/node-env.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
-import type { StylesLanguage } from '../styles/styles-language.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import { findsStyle, withoutMissingFiles } from './missing-style-files.js';
-import { packagesAmong } from './package-json.js';
+import { type BlockLanguage, packagesAmong } from './package-json.js';
 import { mapStyles } from './page-elements.js';
 import {
   handlersIn,
@@ -38,8 +37,8 @@ export interface ScriptFile {
   imports: string[];
   /** The style sheets of built-in packages that it imports, which are the page's. */
   styles: LibraryFile[];
-  /** The languages of a component's own styles that have to be compiled to CSS. */
-  styleLanguages: StylesLanguage[];
+  /** The languages of a component's styles and template for which Vite needs a compiler. */
+  blockLanguages: BlockLanguage[];
   /** The page does not link the project's styles: they are imported behind the packages, whose styles they override. */
   importsStyles: boolean;
 }
@@ -68,7 +67,7 @@ export async function scriptFile(
       code: js,
       imports: [],
       styles: [],
-      styleLanguages: [],
+      blockLanguages: [],
       importsStyles: false,
     };
   }
@@ -89,7 +88,7 @@ export async function scriptFile(
     code: `${parts.filter(Boolean).join('\n\n')}\n`,
     imports: outline.imports,
     styles: builtInStylesOf(outline),
-    styleLanguages: [],
+    blockLanguages: [],
     importsStyles,
   };
 }
@@ -142,7 +141,7 @@ async function componentFile({ js: text, frameworkConfig }: Source): Promise<Scr
   const styles = elementTexts(js, 'style').flatMap(findStyleImports);
   const imports = outlines.flatMap((outline) => outline.imports);
   const languages = [...scanTags(js)]
-    .filter(({ kind, name }) => kind === 'start' && name === 'style')
+    .filter(({ kind, name }) => kind === 'start' && (name === 'style' || name === 'template'))
     .map((tag) => readAttributes(js, tag).get('lang'));
   return {
     kind: 'component',
@@ -150,7 +149,7 @@ async function componentFile({ js: text, frameworkConfig }: Source): Promise<Scr
     code: asBundled(js, imports),
     imports: [...imports, ...styles.map(({ specifier }) => specifier)],
     styles: outlines.flatMap(builtInStylesOf),
-    styleLanguages: (['scss', 'less'] as const).filter((language) => languages.includes(language)),
+    blockLanguages: (['scss', 'less', 'pug'] as const).filter((language) => languages.includes(language)),
     importsStyles: true,
   };
 }

@@ -4,6 +4,7 @@ import { isTooDeep } from '../../script/parse-script.js';
 import type { TextPosition } from '../../text-position.js';
 import type { Markup, MarkupPlace } from '../markup.js';
 import { parsePug } from './parse-pug.js';
+import { noDialect } from './pug-doctype.js';
 import { PugMistake } from './pug-mistake.js';
 import type { PugPiece, TextPiece } from './pug-pieces.js';
 import { pugProgram } from './pug-program.js';
@@ -19,10 +20,13 @@ const messages = {
   'too long': 'The template makes a page of more than 1 MB and was stopped; look for a loop that never ends.',
 };
 
-/** Pug to HTML. Only a template that contains code is run in the isolate. */
-export async function compilePug(text: string): Promise<Markup> {
+/**
+ * Pug to HTML. Only a template that contains code is run in the isolate. `dialect`: its syntax until it names a document
+ * type.
+ */
+export async function compilePug(text: string, dialect = noDialect): Promise<Markup> {
   try {
-    const pieces = writePug(parsePug(text));
+    const pieces = writePug(parsePug(text), dialect);
     return isText(pieces) ? joinPieces(pieces) : await runTemplate(pieces, text.split('\n').length);
   } catch (error) {
     if (error instanceof PugMistake) return failed(error.message, error);

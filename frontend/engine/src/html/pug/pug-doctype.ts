@@ -9,6 +9,9 @@ export interface PugDialect {
 
 export const noDialect: PugDialect = { doctype: null, isTerse: false, isXml: false };
 
+/** For a part of an HTML page. */
+export const htmlDialect: PugDialect = { ...noDialect, isTerse: true };
+
 const publicType = (name: string, address: string) =>
   `<!DOCTYPE html PUBLIC "-//${name}//EN" "http://www.${address}.dtd">`;
 

@@ -1,6 +1,6 @@
 import { constantValue } from './constant-value.js';
 import { mergedAttributes, writeAttributes } from './pug-attributes.js';
-import { dialectOf, noDialect } from './pug-doctype.js';
+import { dialectOf, type PugDialect } from './pug-doctype.js';
 import { PugMistake } from './pug-mistake.js';
 import { type PugPiece, PugPieces } from './pug-pieces.js';
 import { pugRuntime } from './pug-runtime.js';
@@ -25,12 +25,13 @@ const emptyElements = new Set(
 const goesOn = /^\s*else\b/;
 
 /**
- * A template as pieces of the page and of code. Its code is copied as text and not parsed.
+ * A template as pieces of the page and of code. Its code is copied as text and not parsed. `initial`: the dialect until
+ * the template chooses one.
  * @throws PugMistake
  */
-export function writePug(template: PugBlock): PugPiece[] {
+export function writePug(template: PugBlock, initial: PugDialect): PugPiece[] {
   const pieces = new PugPieces();
-  let dialect = noDialect;
+  let dialect = initial;
 
   function write(node: PugNode): void {
     switch (node.type) {

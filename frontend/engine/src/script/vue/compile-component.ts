@@ -4,11 +4,18 @@ import type {
   SFCScriptBlock,
   SFCTemplateCompileOptions,
 } from '@vue/compiler-sfc';
+import { onDemand } from '../../load-on-demand.js';
 import type { Problem } from '../../problem.js';
 import { isTooDeep } from '../parse-script.js';
 import { readScript } from '../read-script.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from '../script-state.js';
-import { readMappings, type SourcePositions, throughBoth, writeMappings } from '../source-positions.js';
+import {
+  originOf,
+  readMappings,
+  type SourcePositions,
+  throughBoth,
+  writeMappings,
+} from '../source-positions.js';
 import { type ComponentStyles, compileComponentStyles, componentId } from './compile-component-styles.js';
 import {
   brokenBinding,
@@ -18,6 +25,7 @@ import {
   problemsOf,
   unsupportedParts,
 } from './component-problems.js';
+import type { HtmlComponent } from './pug-template.js';
 
 /**
  * Compiles a Vue single-file component to a module that mounts it on `#app`, adding that element if the page lacks it.
@@ -30,6 +38,13 @@ export async function compileVueComponent(
 ): Promise<ScriptState> {
   const vue = await import('@vue/compiler-sfc');
   try {
+    const { template } = vue.parse(source, { filename }).descriptor;
+    if (template?.lang === 'pug' && template.src === undefined) {
+      const { withHtmlTemplate } = await loadPug();
+      const component = await withHtmlTemplate(source, template);
+      if ('problems' in component) return { ...emptyState(source), isBroken: true, ...component };
+      return inSource(source, component, await compileVueComponent(component.text, mode, hasTailwind));
+    }
     return await compileWith(vue, source, mode === 'production', hasTailwind);
   } catch (error) {
     const problem = isTooDeep(error)
@@ -40,13 +55,28 @@ export async function compileVueComponent(
   }
 }
 
+const filename = 'App.vue';
+
+const loadPug = onDemand(() => import('./pug-template.js'));
+
+/** What the component in HTML was compiled to, with positions in the source. */
+function inSource(source: string, { positions }: HtmlComponent, state: ScriptState): ScriptState {
+  const { mappings } = state;
+  return {
+    ...state,
+    source,
+    mappings: mappings === null ? null : writeMappings(throughBoth(positions, readMappings(mappings))),
+    problems: state.problems.map((problem) => ({ ...problem, ...originOf(positions, problem) })),
+  };
+}
+
 async function compileWith(
   vue: typeof import('@vue/compiler-sfc'),
   source: string,
   isProd: boolean,
   hasTailwind: boolean,
 ): Promise<ScriptState> {
-  const { descriptor, errors } = vue.parse(source, { filename: 'App.vue' });
+  const { descriptor, errors } = vue.parse(source, { filename });
   const problems = [
     ...problemsOf(errors, source),
     ...unsupportedParts(descriptor),
@@ -137,7 +167,7 @@ function compileTemplate(
     const result = vue.compileTemplate({
       source: template.content,
       ...(template.ast && { ast: template.ast }),
-      filename: 'App.vue',
+      filename,
       id: componentId,
       scoped: styles.some(({ scoped }) => scoped),
       isProd,

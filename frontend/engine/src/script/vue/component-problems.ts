@@ -20,7 +20,7 @@ export function unsupportedParts({
     if (block?.src) refuse(block, `<${block.type} src> is not supported: write its content here`);
   }
   if (template?.lang && template.lang !== 'html')
-    refuse(template, `<template lang="${template.lang}"> is not supported`);
+    refuse(template, `<template lang="${template.lang}"> is not supported: pug is`);
   for (const block of [script, scriptSetup]) {
     if (block?.lang && !['js', 'ts'].includes(block.lang))
       refuse(block, `<script lang="${block.lang}"> is not supported: js and ts are`);
