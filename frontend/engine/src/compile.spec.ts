@@ -713,6 +713,31 @@ describe('modules', () => {
 describe('Markdown', () => {
   const markdown = { htmlLanguage: 'markdown' } as const;
 
+  it('has the tables, struck-out text, bare links and task lists of GitHub', async () => {
+    const html = `| a |
+| - |
+| ~~b~~ https://a.example |
+
+- [x] done **so**
+- [ ] open
+
+1. [X] first
+
+   - [ ]
+   - [a] [x] no
+   - [x](b)
+
+[ ] text`;
+    const built = await page({ html }, markdown);
+    expect(built).toContain('<td><s>b</s> <a href="https://a.example">https://a.example</a></td>');
+    expect(built).toContain(
+      '<li><input type="checkbox" disabled checked> done <strong>so</strong></li>\n<li><input type="checkbox" disabled> open</li>',
+    );
+    expect(built).toContain('<p><input type="checkbox" disabled checked> first</p>');
+    expect(built).toContain('<li>[ ]</li>\n<li>[a] [x] no</li>\n<li><a href="b">x</a></li>');
+    expect(built).toContain('<p>[ ] text</p>');
+  });
+
   it('is the HTML of the page, with HTML as it stands', async () => {
     const html = '# Title\n\nSome *text*.\n\n<div id="app"></div>\n';
     expect(await page({ html, js: 'go()' }, markdown)).toContain(
