@@ -95,6 +95,13 @@ test.each([
   expect(scan(html).at(-1)).toMatch(/^start p /);
 });
 
+test.each(['<p>a</p><textarea>', '<script src="a.js">', '<iframe>'])(
+  'an element of text that is opened last is as open as one with text: %s',
+  (html) => {
+    expect(scan(html).at(-1)).toMatch(/^unclosed/);
+  },
+);
+
 test('in the page itself a slash ends no element', () => {
   expect(scan('<svg></svg><title/><p>').at(-1)).toMatch(/^unclosed/);
 });

@@ -117,9 +117,10 @@ function* everyTag(html: string): Generator<Tag> {
       if (kind === 'start') outside.push(foreign);
       else foreign = outside.pop() ?? foreign;
     }
-    if (kind === 'start' && rawText.has(name) && !isEmpty) at = endOfRawText(html, name, end);
+    const isRaw = kind === 'start' && rawText.has(name) && !isEmpty;
+    if (isRaw) at = endOfRawText(html, name, end);
     yield { kind, name, start, end, contentEnd: at, isForeign };
-    if (at > end && at === html.length) yield unclosed(html, start, `</${name}>`);
+    if (isRaw && at === html.length) yield unclosed(html, start, `</${name}>`);
   }
 }
 
