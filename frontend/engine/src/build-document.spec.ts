@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parse, serialize } from 'parse5';
 import { buildDocument, hasSameCode, toHtml } from './build-document.js';
 
 const build = (html: string, css = '', js = '') => buildDocument({ html, css, js });
@@ -67,6 +68,27 @@ describe('a project becomes one page', () => {
   it('starts the script right behind its tag, so that its lines are those of the editor', () => {
     expect(page('', '', 'one();\ntwo();')).toContain('<script>one();\ntwo();\n//# sourceURL=script.js');
   });
+
+  it.each([
+    ['a head', '<head><title>t</title></head>'],
+    ['a head within tags', '<html><head><title>t</title></head></html>'],
+    ['a head that nobody closes', '<!doctype html><html><head><title>t</title>'],
+    ['the end tags of a body', '<html><head></head>\n<!-- empty --></body></html>'],
+    ['a doctype', '<!doctype html>'],
+  ])('puts the script into a body also where the page is no more than %s', (_what, html) => {
+    expect(serialize(parse(page(html, '', 'go()')))).toMatch(
+      /<\/head>[^<]*(?:<!-- empty -->)?<body><script>go/,
+    );
+  });
+
+  it.each(['<iframe src="a">', '<textarea>', '<p>a</p><script src="a.js">', '<head><title>'])(
+    'keeps the script out of an element that is opened last and never closed: %s',
+    (html) => {
+      expect(serialize(parse(page(html, '', 'go()')))).toMatch(
+        /<body>.*<script>go\(\)\n.*\n<\/script><\/body>/s,
+      );
+    },
+  );
 
   it('leaves no script where none was written', () => {
     expect(page('<p>x</p>', '', '  \n')).not.toContain('<script');

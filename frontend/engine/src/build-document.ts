@@ -120,7 +120,7 @@ export function buildDocument(page: Page): BuiltDocument {
   const marks = findLandmarks(html);
   const isFragment =
     marks.afterHtmlStart < 0 && marks.afterHeadStart < 0 && marks.bodyStart < 0 && marks.afterDoctype < 0;
-  const script = (marks.unclosed?.name ?? '') + scriptElement(page);
+  const closer = marks.unclosed?.name ?? '';
   const places = isFile ? [] : crossOriginPlaces(html);
   const starts = page.isCompiledHtml ? null : lineStarts(html);
   // A server's reader drops a byte order mark; in a page that is written, it would come before the doctype as text.
@@ -129,7 +129,10 @@ export function buildDocument(page: Page): BuiltDocument {
   const after = new PageText(html, places, starts);
   if (isFragment) {
     before.add(fragmentHead + head);
-    after.add('</style></head><body>').keep(from, html.length).add(`${script}</body></html>`);
+    after
+      .add('</style></head><body>')
+      .keep(from, html.length)
+      .add(`${closer}${scriptElement(page)}</body></html>`);
   } else {
     const { headAt, styleAt, scriptAt } = placesOf(marks, from, html.length);
     if (marks.afterDoctype < 0) before.add(doctype);
@@ -138,7 +141,10 @@ export function buildDocument(page: Page): BuiltDocument {
       .add(head || (isFile && !namesUtf8(html)) ? charset + head : '')
       .keep(headAt, styleAt);
     after.add('</style>').keep(styleAt, scriptAt);
-    after.add(scriptAt === html.length ? script : scriptElement(page)).keep(scriptAt, html.length);
+    if (scriptAt === html.length) after.add(closer);
+    // Without it, browsers would put the script into the head.
+    if (!marks.hasBody) after.add('<body>');
+    after.add(scriptElement(page)).keep(scriptAt, html.length);
   }
   before.add(`<style ${styleMark}${page.isStyledByClass ? `="${stylesByClass}"` : ''}>`);
   return {

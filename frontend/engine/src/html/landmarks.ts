@@ -14,6 +14,8 @@ export interface HtmlLandmarks {
   bodyStart: number;
   /** At the last `</body>`, else at the last `</html>`. */
   bodyEnd: number;
+  /** Whether a tag, an element or a text opens its body, or frames take its place. */
+  hasBody: boolean;
   /** The first unclosed part of the page, if any. */
   unclosed: Tag | null;
 }
@@ -44,13 +46,17 @@ export function findLandmarks(html: string): HtmlLandmarks {
     headEnd: -1,
     bodyStart: -1,
     bodyEnd: -1,
+    hasBody: false,
     unclosed: null,
   };
   let htmlEnd = -1;
   let bodyContent = -1;
   let elements = 0;
+  let read = 0;
   for (const tag of scanTags(html)) {
     const { kind, name, start, end } = tag;
+    found.hasBody ||= !isBlank(html, read, start);
+    read = tag.contentEnd;
     if (kind === 'start' || kind === 'end') elements += 1;
     if (kind === 'unclosed') found.unclosed = tag;
     else if (kind === 'doctype') {
@@ -66,7 +72,12 @@ export function findLandmarks(html: string): HtmlLandmarks {
       if (bodyContent < 0 && !outsideBody.has(name)) bodyContent = start;
     }
   }
+  found.hasBody ||= bodyContent >= 0 || !isBlank(html, read, html.length);
   if (found.bodyEnd < 0) found.bodyEnd = htmlEnd;
   if (found.headEnd < 0) found.headEnd = bodyContent;
   return found;
+}
+
+function isBlank(html: string, from: number, to: number): boolean {
+  return html.slice(from, to).trim() === '';
 }
