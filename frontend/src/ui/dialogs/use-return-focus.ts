@@ -26,7 +26,8 @@ export function useReturnFocus(): (event: Event) => void {
     const isToastGone = places.current[0]?.matches('.toast-place:empty') === true;
     for (const place of [...(isToastGone ? [] : places.current), behind]) {
       place?.focus();
-      if (document.activeElement === place) return;
+      // It may have passed the focus on to something in it.
+      if (place?.contains(document.activeElement)) return;
     }
   };
 }

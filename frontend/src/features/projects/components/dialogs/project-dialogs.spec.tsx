@@ -69,7 +69,8 @@ type Props = ComponentProps<typeof BrowseDialog> & ComponentProps<typeof YourPro
 
 async function open(Dialog: ComponentType<Props>) {
   const commands = commandsWithoutPage(store);
-  const source = { call: createFakeCall(listServer), socket: createFakeSocket().socket };
+  const { socket, emit } = createFakeSocket();
+  const source = { call: createFakeCall(listServer), socket };
   const onClose = () => {
     closed += 1;
   };
@@ -87,6 +88,7 @@ async function open(Dialog: ComponentType<Props>) {
       <Overlays />
     </>,
   );
+  return emit;
 }
 
 const card = (name: string) => screen.findByRole('listitem', { name });
@@ -253,10 +255,10 @@ describe('Your Projects', () => {
   async function pressDelete() {
     const { id } = surroundings.server.add({ userId: ada.id, title: 'Clock' });
     listed = [summary({ id })];
-    await open(YourProjectsDialog);
+    const emit = await open(YourProjectsDialog);
     await user.click(within(await card('Clock')).getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('alertdialog', { description: text });
-    return { id, question: within(question) };
+    return { id, emit, question: within(question) };
   }
 
   test('Delete asks, and Cancel deletes nothing', async () => {
@@ -282,6 +284,14 @@ describe('Your Projects', () => {
     await dialog.findByRole('button', { name: 'Load' });
     dialog.getByText('1');
     expect(surroundings.server.projects.has(id)).toBe(true);
+  });
+
+  test('the focus goes from the question to Restore where the project was deleted meanwhile', async () => {
+    const { id, emit, question } = await pressDelete();
+    act(() => emit('project:removed', { projectId: id, by: 'owner' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    const restore = await screen.findByRole('button', { name: 'Restore' });
+    await waitFor(() => expect(document.activeElement).toBe(restore));
   });
 
   test('a running card stops in the trash, has no Run there, and comes back as it was', async () => {
