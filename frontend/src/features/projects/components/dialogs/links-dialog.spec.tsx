@@ -210,6 +210,18 @@ test('a link that has expired takes no place, and cannot be copied', async () =>
   screen.getByLabelText('Name');
 });
 
+test('the question about a link goes with the link, which another window has revoked', async () => {
+  kept = [link(1), link(2)];
+  const { change } = open({ liveLinks: 2 });
+  await user.click((await row('Link 1')).getByRole('button', { name: 'Revoke' }));
+  await screen.findByRole('alertdialog', { name: 'Revoke link' });
+  kept = [link(2)];
+  change({ liveLinks: 1 });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(names()).toEqual(['Link 2']);
+  expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+});
+
 test('a link expires while it is listed', async () => {
   // Later than a loaded machine takes to show the list.
   kept = [link(1, { expiresAt: new Date(Date.now() + 2_000).toISOString() })];

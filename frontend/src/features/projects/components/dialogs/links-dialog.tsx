@@ -9,9 +9,9 @@ import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { maxTimeoutMs } from '@/lib/time.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { confirm } from '@/ui/dialogs/confirm.ts';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { useConfirm } from '@/ui/dialogs/use-confirm.ts';
 import { Select } from '@/ui/fields/select.tsx';
 import { TextField } from '@/ui/fields/text-field.tsx';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
@@ -180,6 +180,7 @@ interface LinkRowProps {
 
 function LinkRow({ call, project, link, isOver }: LinkRowProps) {
   const revoking = useRevocation(call, project.id);
+  const confirm = useConfirm();
   const { id, secret, expiresAt, views } = link;
   const nameId = useId();
   const copy = async (text: string, success: string) => {
