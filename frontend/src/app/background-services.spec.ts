@@ -4,6 +4,7 @@ import { ada, done, openFakeStudio } from '@/testing/fake-browser.ts';
 import { account, createFakeSession } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { confirm, openQuestion } from '@/ui/dialogs/confirm.ts';
+import { shownToast, toast } from '@/ui/toast/toast.ts';
 import { closeQuestionsWithSession, uploadCardPictures } from './background-services.ts';
 import { shownSource } from './shown-source.ts';
 
@@ -63,4 +64,21 @@ test('a question is cancelled with the admin right, since the admin area may hav
   session.renew(account);
   expect(await confirmed).toBe(false);
   expect(openQuestion.getState()).toBeNull();
+});
+
+test('a toast with an action, as Undo, goes with the session of the person it was for; a notice stays', async () => {
+  window.localStorage.setItem('codestudio_token', 't');
+  const { session } = createFakeSession(() => ({ status: 200, body: account }));
+  await session.start();
+  closeQuestionsWithSession(session);
+  toast({ title: 'Project deleted', action: { label: 'Undo', run: () => undefined } });
+  session.renew({ ...account, avatar: 'https://avatars.example/1.svg' });
+  expect(shownToast.getState()?.title).toBe('Project deleted');
+  await session.logout();
+  expect(shownToast.getState()).toBeNull();
+
+  await session.start();
+  toast({ title: 'Logged out' });
+  session.expire('t');
+  expect(shownToast.getState()?.title).toBe('Logged out');
 });

@@ -21,6 +21,7 @@ import { browserTime } from '@/lib/time.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { manualCopy } from '@/ui/dialogs/copy-text.ts';
 import { letZoomedViewMove } from '@/ui/dialogs/move-zoomed-view.ts';
+import { shownToast } from '@/ui/toast/toast.ts';
 import { shownSource } from './shown-source.ts';
 
 interface BackgroundServicesParts {
@@ -78,14 +79,15 @@ function followAutoSave(store: ProjectStore): void {
 }
 
 /**
- * Cancels an open question, and takes away the text to copy, when somebody else, or nobody, is signed in, or the admin
- * right has changed: the admin area may have asked.
+ * Cancels an open question, and takes away the text to copy and a toast with an action, as Undo, when somebody else, or
+ * nobody, is signed in, or the admin right has changed: they may be of the admin area.
  */
 export function closeQuestionsWithSession(session: SessionStore): void {
   session.subscribe(({ user }, before) => {
     if (user?.id === before.user?.id && user?.isAdmin === before.user?.isAdmin) return;
     openQuestion.getState()?.answer(false);
     manualCopy.setState(null, true);
+    if (shownToast.getState()?.action) shownToast.setState(null, true);
   });
 }
 
