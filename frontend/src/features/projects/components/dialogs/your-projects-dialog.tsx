@@ -57,14 +57,16 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
       socket.on('project:updated', ({ projectId, changed }) => {
         if (changed.length === 0) setRestored((before) => [...before, projectId]);
       }),
-      socket.on('project:removed', ({ projectId }) =>
-        setRestored((before) => before.filter((id) => id !== projectId)),
-      ),
+      socket.on('project:removed', ({ projectId, by }) => {
+        setRestored((before) => before.filter((id) => id !== projectId));
+        // An admin's deletion takes it out of the trash, too.
+        if (by === 'moderation') void client.invalidateQueries({ queryKey: ['trash'] });
+      }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [socket]);
+  }, [socket, client]);
   const listed = list.data && countListed(list.data);
   const trashed =
     trash.data && trash.data.total - trash.data.data.filter(({ id }) => restored.includes(id)).length;

@@ -18,6 +18,8 @@ let failing: boolean;
 /** The search text of each request for the trash. */
 let searched: (string | null)[];
 let closed: number;
+/** Sends an event of the socket. */
+let emit: ReturnType<typeof createFakeSocket>['emit'];
 
 function server(request: Request): Response {
   if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
@@ -40,7 +42,9 @@ async function throwAway(title: string, daysAgo: number, shown: Partial<Project>
 
 /** Opens Your Projects and goes from there to the trash. */
 async function openTrash() {
-  const source = { call: createFakeCall(server), socket: createFakeSocket().socket };
+  const fake = createFakeSocket();
+  emit = fake.emit;
+  const source = { call: createFakeCall(server), socket: fake.socket };
   const commands = commandsWithoutPage(store);
   const onClose = () => {
     closed += 1;
@@ -119,6 +123,20 @@ test.each([
     title: 'Project restored as private',
     description: 'You have reached your limit for publishing.',
   });
+});
+
+test('a project that an admin deletes permanently leaves the trash, and the focus stays in the dialog', async () => {
+  const id = await throwAway('Clock', 1);
+  await throwAway('Rain', 2);
+  const trash = await openTrash();
+  const clock = within(await trash.findByRole('listitem', { name: 'Clock' }));
+  act(() => clock.getByRole('button', { name: 'Restore' }).focus());
+  trashed = trashed.filter((project) => project.id !== id);
+  act(() => emit('project:removed', { projectId: id, by: 'moderation' }));
+  await waitFor(() => expect(trash.queryByRole('listitem', { name: 'Clock' })).toBeNull());
+  trash.getByRole('listitem', { name: 'Rain' });
+  const dialog = screen.getByRole('dialog', { name: 'Trash' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
 });
 
 test('can be searched', async () => {
