@@ -31,7 +31,7 @@ import { type UnrenderedComponent, unrenderedWarning } from './script/mistakes/u
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
-import { cutAtRules, takeImports } from './styles/leading-imports.js';
+import { beforeRules, cutAtRules, takeImports } from './styles/leading-imports.js';
 import { runtimeTailwind } from './styles/runtime-tailwind.js';
 import {
   findPlainStyleImports,
@@ -187,10 +187,11 @@ async function compileCode(source: Source, target: CompileTarget) {
   const script = withoutFiles(written, isMapped);
   // From a base, a browser finds files without an ending.
   const hasBase = /@import/i.test(source.css + (script.css ?? '')) && findBase(html) !== null;
+  const isPlain = isPlainCss(source);
   const uses: ImportUse[] = [
     ...script.imports.map((each) => ({ ...each, language: 'js' as const, isInStyles: false })),
     ...markup.imports.map((each) => ({ ...each, language: 'html' as const, isInStyles: false })),
-    ...styleUses('css', isPlainCss(source) && !hasBase, source.css, source.css),
+    ...styleUses('css', isPlain && !hasBase, isPlain ? beforeRules(source.css) : source.css, source.css),
     ...styleUses('js', !hasBase, script.css ?? '', source.js),
   ];
   const unrendered = script.unrendered ? unshownWarning(script.unrendered, html, source) : [];
@@ -228,10 +229,11 @@ function styleUses(language: 'css' | 'js', isPlain: boolean, css: string, pane: 
   const found = isPlain ? findPlainStyleImports(css) : findStyleImports(css);
   if (found.length === 0) return [];
   const starts = lineStarts(pane);
+  const isAsWritten = pane.startsWith(css);
   /** In a pane whose styles were compiled, behind the import before. */
   let at = 0;
   return found.map(({ specifier, nameStart }) => {
-    at = css === pane ? nameStart : Math.max(at, pane.indexOf(specifier, at));
+    at = isAsWritten ? nameStart : Math.max(at, pane.indexOf(specifier, at));
     const position = placeAt(starts, at);
     return { language, isInStyles: true, specifier, names: [], hasAttributes: false, position };
   });

@@ -158,7 +158,7 @@ describe('a style sheet of a package', () => {
   });
 
   it('is asked for where the project has no version of it, and is an error once it is known to be wrong', async () => {
-    const css = `${own}\n@import 'leaflet/dist/leaflet.css';`;
+    const css = `@import 'leaflet/dist/leaflet.css';\n${own}`;
     const before = await compile(source({ css }), local);
     expect(before.packageImports).toEqual(['leaflet/dist/leaflet.css']);
     expect(before.missingPackages).toEqual(['leaflet/dist/leaflet.css']);
@@ -170,7 +170,7 @@ describe('a style sheet of a package', () => {
       suggestions: [],
     };
     const { problems, document } = await compile(source({ css }), { ...local, packageProblems: [wrong] });
-    expect(problems).toEqual([{ language: 'css', severity: 'error', line: 2, column: 10, message }]);
+    expect(problems).toEqual([{ language: 'css', severity: 'error', line: 1, column: 10, message }]);
     expect(document.css).toContain(own);
   });
 

@@ -1,4 +1,5 @@
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
+import { lateImports } from './late-imports.js';
 import { stylesLanguage } from './styles-language.js';
 import { tagsInStyles } from './tags-in-styles.js';
 import { tailwindNotChosen } from './tailwind-not-chosen.js';
@@ -23,7 +24,9 @@ export async function compileStyles(source: StylesInput): Promise<CompiledStyles
       const { compileLess } = await import('./compile-less.js');
       return compileLess(css);
     }
-    case 'css':
-      return { css, problems: [...tagsInStyles(css), ...tailwindNotChosen(css)] };
+    case 'css': {
+      const otherLanguage = [...tagsInStyles(css), ...tailwindNotChosen(css)];
+      return { css, problems: otherLanguage.length > 0 ? otherLanguage : lateImports(css) };
+    }
   }
 }

@@ -19,6 +19,15 @@ export function cutAtRules(css: string): Sheet {
   return [css.slice(0, end), css.slice(end)];
 }
 
+/** A style sheet up to its first rule, behind which browsers skip every `@import`. */
+export function beforeRules(css: string): string {
+  let end = 0;
+  leading.lastIndex = 0;
+  while (leading.test(css)) end = leading.lastIndex;
+  const [unended = ''] = /^@import[^;{}]*$/i.exec(css.slice(end)) ?? [];
+  return css.slice(0, end + unended.length);
+}
+
 /**
  * Takes the imports of these addresses out of a style sheet. `taken` has them without line ends, with the names of layers
  * that come before them, since their order counts; empty if there are none.
