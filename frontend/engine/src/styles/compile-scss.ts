@@ -1,4 +1,4 @@
-import { compileString, Exception, type Logger } from 'sass';
+import { compileString, Exception, Logger } from 'sass';
 import type { Problem } from '../problem.js';
 import { isStackOverflow } from '../stack-overflow.js';
 import type { CompiledStyles } from './compiled-styles.js';
@@ -14,7 +14,7 @@ export function compileScss(scss: string): CompiledStyles {
     const { css } = compileString(scss, { syntax: 'scss', charset: false, logger: collectInto(messages) });
     return { css, problems: messages };
   } catch (error) {
-    return { css: null, problems: [toProblem(error), ...messages] };
+    return { css: null, problems: [toProblem(error, scss), ...messages] };
   }
 }
 
@@ -34,19 +34,32 @@ function collectInto(messages: Problem[]): Logger {
   };
 }
 
-function toProblem(error: unknown): Problem {
+function toProblem(error: unknown, scss: string): Problem {
   if (error instanceof Exception) {
     const { start } = error.span;
-    return problem('error', explain(error.sassMessage), start.line + 1, start.column + 1);
+    return problem('error', explain(error.sassMessage, scss), start.line + 1, start.column + 1);
   }
   if (isStackOverflow(error)) return problem('error', explainLimit(String(error)), 1, 1);
   throw error;
 }
 
-function explain(message: string): string {
-  return message === "Can't find stylesheet to import."
-    ? 'There is no such style sheet: a project has this one. Built-in modules ("sass:math"), CSS of packages by the name of its file ("leaflet/dist/leaflet.css") and by full addresses (url("https://…")) can be used.'
+function explain(message: string, scss: string): string {
+  if (message === "Can't find stylesheet to import.")
+    return 'There is no such style sheet: a project has this one. Built-in modules ("sass:math"), CSS of packages by the name of its file ("leaflet/dist/leaflet.css") and by full addresses (url("https://…")) can be used.';
+  return isIndented(scss)
+    ? `${message} This is the indented syntax of Sass: write SCSS, with braces and semicolons`
     : message;
+}
+
+/** Whether styles that are no SCSS are right in Sass's older syntax, which has no braces but those of `#{…}`. */
+function isIndented(sass: string): boolean {
+  if (/(?:^|[^#])\{/.test(sass)) return false;
+  try {
+    compileString(sass, { syntax: 'indented', logger: Logger.silent });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Explains an error of the JavaScript engine below Sass: too deep a call, too long a string or list. */

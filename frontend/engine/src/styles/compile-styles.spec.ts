@@ -41,6 +41,16 @@ describe('SCSS', () => {
     },
   );
 
+  it('says of styles in the indented syntax what to write instead', async () => {
+    const hint = 'This is the indented syntax of Sass: write SCSS, with braces and semicolons';
+    expect(await onlyProblem('sass', '$c: red\n.a-#{1 + 1}\n  color: $c\n')).toMatchObject({
+      line: 2,
+      message: expect.stringContaining(hint),
+    });
+    for (const text of ['$c: red\n.a { color: $c }', '.a\n  color: $missing', '@include nothing;'])
+      expect((await onlyProblem('scss', text))?.message).not.toContain(hint);
+  });
+
   it('leaves imports to the browser that are the browser’s', async () => {
     const text =
       '@import url("https://fonts.example/a.css");\n@import "b.css";\n@import "http://c.example/c";';
