@@ -19,6 +19,10 @@ describe('a mistake is reported in the words of browsers', () => {
     ['a "</script>"', `1:3 Unexpected token '"</script>"'`],
     ['if (a) { b', '1:11 Unexpected end of input'],
     ['f(`${a', '1:7 Unexpected end of input'],
+    ['a = “b”', "1:5 Unexpected character '“'"],
+    ['const\u200b a = 1;', '1:6 Unexpected invisible character U+200B'],
+    ['f(\u0000)', '1:3 Unexpected invisible character U+0000'],
+    ['a \u{e0061}= 1', '1:3 Unexpected invisible character U+E0061'],
     ['a = "b', '1:5 Unterminated string constant'],
   ])('%j', async (code, message) => {
     expect(await mistake(code)).toBe(message);

@@ -70,6 +70,9 @@ function readSyntaxError(error: unknown, code: string): SyntaxMistake {
   const [offset, end] = [Number(error.pos), Number(error.raisedAt)];
   const message = error.message.replace(/ \(\d+:\d+\)$/, '');
   if (message.startsWith("Cannot use keyword 'await'")) return { message: misplacedAwait, offset };
+  const character = message.startsWith('Unexpected character') ? code.codePointAt(offset) : undefined;
+  if (character !== undefined && /^[\p{C}\p{M}\p{Z}]/u.test(String.fromCodePoint(character)))
+    return { message: `Unexpected invisible character ${nameOf(character)}`, offset };
   if (message !== 'Unexpected token') return { message, offset };
   if (offset === code.length) return { message: 'Unexpected end of input', offset };
   const before = code.slice(0, offset).trimEnd();
@@ -81,6 +84,11 @@ function readSyntaxError(error: unknown, code: string): SyntaxMistake {
 }
 
 const misplacedAwait = 'await is only valid in async functions and the top level of modules';
+
+/** A character in the notation of Unicode: `U+200B`. */
+function nameOf(character: number): string {
+  return `U+${character.toString(16).toUpperCase().padStart(4, '0')}`;
+}
 
 function isShort(token: string): boolean {
   return token !== '' && token.length <= 40 && !token.includes('\n');
