@@ -1,6 +1,6 @@
 import type { ModerationEvent } from '@studio/contract/http/activity';
 import { Activity } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
@@ -15,6 +15,12 @@ export function ActivityFeed({ store }: { store: ActivityStore }) {
   const { events, hasOlder, loading, error, seen } = useStore(store);
   const [seenBefore] = useState(seen?.at ?? '');
   const newest = events?.[0];
+  const region = useRef<HTMLDivElement>(null);
+  const showOlder = async () => {
+    await store.showOlder();
+    // The button goes with the last page, and leaves the focus to what is around it.
+    if (document.activeElement?.contains(region.current)) region.current?.focus();
+  };
   useEffect(() => {
     if (newest) store.markSeen(newest);
   }, [store, newest]);
@@ -36,7 +42,13 @@ export function ActivityFeed({ store }: { store: ActivityStore }) {
     return <EmptyState icon={Activity} title={texts.noActivity} />;
   }
   return (
-    <div role="region" aria-label={texts.activity} tabIndex={0} className="min-h-0 flex-1 overflow-auto py-2">
+    <div
+      ref={region}
+      role="region"
+      aria-label={texts.activity}
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto py-2"
+    >
       <ol>
         {events.map((event) => (
           <Line key={event.id} event={event} isNew={event.at > seenBefore} />
@@ -44,7 +56,7 @@ export function ActivityFeed({ store }: { store: ActivityStore }) {
       </ol>
       {hasOlder && (
         <div className="flex justify-center p-3">
-          <Button busy={loading} onClick={store.showOlder}>
+          <Button busy={loading} onClick={showOlder}>
             {texts.showOlder}
           </Button>
         </div>

@@ -533,6 +533,22 @@ describe('what other admins do', () => {
     await press('Show 1 new');
     await row(/Orbit/);
   });
+
+  test('shows what is new by keyboard, too, and the focus moves to it', async () => {
+    await openPanel();
+    const view = within(await row(/Clock/)).getByRole('button', { name: 'View' });
+    act(() => view.focus());
+    responses['GET /admin/projects'] = list(other, project);
+    emit('project-published');
+    const show = await screen.findByRole('button', { name: 'Show 1 new' });
+    act(() => show.focus());
+    // The list decides in the next task whether it was left.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(document.activeElement).toBe(show);
+    await user.keyboard('{Enter}');
+    await row(/Orbit/);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Projects' }));
+  });
 });
 
 describe('User Management', () => {
@@ -889,6 +905,29 @@ describe('Reports', () => {
     await press('Dismiss report');
     await waitFor(() => expect(decisions()).toMatchObject([{ shown: { evidenceDigest } }]));
   });
+});
+
+test('the oldest activity is shown by keyboard, and the focus stays in the list', async () => {
+  const event = (n: number) => ({
+    id: String(n).padStart(16, '0'),
+    type: 'project-published',
+    actor: { id: bob.id, username: 'bob' },
+    subject: { kind: 'project', id: project.id, name: `Clock ${n}` },
+    at: `2026-11-0${n}T00:00:00.000Z`,
+  });
+  const page = (number: number, n: number): FakeResponse => ({
+    status: 200,
+    body: { data: [event(n)], total: 2, page: number, limit: 1, totalPages: 2 },
+  });
+  responses['GET /admin/activity'] = page(1, 2);
+  await openTab('Activity');
+  const older = await screen.findByRole('button', { name: 'Show older' });
+  responses['GET /admin/activity'] = page(2, 1);
+  act(() => older.focus());
+  await user.keyboard('{Enter}');
+  await screen.findByText(/Clock 1/);
+  const region = screen.getByRole('region', { name: 'Activity' });
+  await waitFor(() => expect(document.activeElement).toBe(region));
 });
 
 describe('Audit Log', () => {

@@ -39,8 +39,9 @@ interface AdminTableProps<T> {
 /** A page of a live list as a table, with its loading, empty and error states. Removed rows stay marked while the list is in use. */
 export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTableProps<T>) {
   const { name, list, loading, failed, empty, onPage } = props;
+  const place = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
-  const stable = useStableRows(list, region);
+  const stable = useStableRows(list, place);
   useImperativeHandle(ref, () => ({
     async refresh() {
       await stable.refresh();
@@ -57,38 +58,48 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
     const line = document.activeElement?.closest('[inert]');
     if (line && region.current?.contains(line)) region.current.focus();
   });
+  const showNew = () => {
+    // Its button goes.
+    region.current?.focus();
+    stable.settle();
+  };
   return (
     <>
       <ListStatus text={data && !isPlaceholderData ? `${name}: ${data.total}` : ''} />
-      {stable.waiting > 0 && (
-        <div role="status" className="flex shrink-0 justify-center px-4 pb-2">
-          <Button onClick={stable.settle}>{texts.showNew(stable.waiting)}</Button>
-        </div>
-      )}
       <div
-        ref={region}
-        role="region"
-        aria-label={name}
-        // Makes it scrollable by keyboard even where no row has a control.
-        tabIndex={0}
-        aria-busy={isFetching}
+        ref={place}
         onPointerLeave={stable.settleIfLeft}
         // The focus has not reached its next element yet.
         onBlur={() => setTimeout(stable.settleIfLeft)}
-        className={classes(
-          'relative min-h-0 flex-1 scroll-pt-10 overflow-auto focus-visible:-outline-offset-2',
-          isPlaceholderData && 'opacity-50 transition-opacity delay-300',
-        )}
+        className="contents"
       >
-        {!data && error ? (
-          <FailedState title={failed} error={error} onRetry={refetch} />
-        ) : !data ? (
-          <LoadingRows text={loading} />
-        ) : stable.rows.length === 0 ? (
-          <EmptyState {...empty} />
-        ) : (
-          <Table {...props} stable={stable} />
+        {stable.waiting > 0 && (
+          <div role="status" className="flex shrink-0 justify-center px-4 pb-2">
+            <Button onClick={showNew}>{texts.showNew(stable.waiting)}</Button>
+          </div>
         )}
+        <div
+          ref={region}
+          role="region"
+          aria-label={name}
+          // Makes it scrollable by keyboard even where no row has a control.
+          tabIndex={0}
+          aria-busy={isFetching}
+          className={classes(
+            'relative min-h-0 flex-1 scroll-pt-10 overflow-auto focus-visible:-outline-offset-2',
+            isPlaceholderData && 'opacity-50 transition-opacity delay-300',
+          )}
+        >
+          {!data && error ? (
+            <FailedState title={failed} error={error} onRetry={refetch} />
+          ) : !data ? (
+            <LoadingRows text={loading} />
+          ) : stable.rows.length === 0 ? (
+            <EmptyState {...empty} />
+          ) : (
+            <Table {...props} stable={stable} />
+          )}
+        </div>
       </div>
       <Pager
         key={list.question}

@@ -10,7 +10,7 @@ interface StableRows<T> {
   settle: () => void;
   /** Reloads the list and shows it, after the admin's own change. */
   refresh: () => Promise<void>;
-  /** Shows the latest rows unless the pointer or the focus is in the list. */
+  /** Shows the latest rows unless the pointer or the focus is among them, or at the button that shows them. */
   settleIfLeft: () => void;
 }
 
@@ -20,7 +20,7 @@ interface StableRows<T> {
  */
 export function useStableRows<T extends { id: string }>(
   list: AdminList<T>,
-  region: RefObject<HTMLElement | null>,
+  place: RefObject<HTMLElement | null>,
 ): StableRows<T> {
   const latest = list.data;
   const [shown, setShown] = useState(latest);
@@ -37,18 +37,16 @@ export function useStableRows<T extends { id: string }>(
     settle();
   };
   const settleIfLeft = () => {
-    if (!isAmong(region.current)) settle();
+    if (!isAmong(place.current)) settle();
   };
   const take = useEffectEvent((arrived: typeof latest) => (base === arrived ? settle() : settleIfLeft()));
   useEffect(() => take(latest), [latest]);
   return { ...keepPlaces(base, latest), settle, refresh, settleIfLeft };
 }
 
-/** Whether the pointer is over the element or the focus is inside it. */
-function isAmong(region: HTMLElement | null): boolean {
-  if (!region) return false;
-  const focused = document.activeElement;
-  return region.matches(':hover') || (focused !== region && region.contains(focused));
+/** Whether the pointer is over the element, or a control inside it has the focus. */
+function isAmong(place: HTMLElement | null): boolean {
+  return place?.matches(':hover') === true || place?.querySelector('button:focus, a:focus') != null;
 }
 
 /** A row of a list that changes while it is shown. */
