@@ -1,7 +1,7 @@
 import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
 import { Bookmark, Link2, Pin, PinOff } from 'lucide-react';
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
@@ -31,6 +31,12 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
     setAsked(null);
   };
   const close = { onSuccess: stopAsking };
+  // Withdrawn here or in another window, or the response to it was lost.
+  const isWithdrawn = asked === 'withdrawal' && !isPublished;
+  const stop = useEffectEvent(stopAsking);
+  useEffect(() => {
+    if (isWithdrawn) stop();
+  }, [isWithdrawn]);
   // The focus was in the form, unless somebody has moved it while the server answered.
   const takeFocusBack = useCallback((button: HTMLButtonElement | null) => {
     if (button && isReturning.current && document.activeElement === document.body) button.focus();
@@ -68,7 +74,7 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
       <Withdrawal
         busy={withdrawing.isPending}
         error={withdrawing.error}
-        onConfirm={() => withdrawing.mutate(rev, close)}
+        onConfirm={() => withdrawing.mutate(rev)}
         onCancel={stopAsking}
       />
     );

@@ -28,6 +28,8 @@ let closed: number;
 
 async function server(request: Request): Promise<Response> {
   if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
+  // Another window has withdrawn it already.
+  if (request.method === 'DELETE') return Response.json({ code: 'not_found' }, { status: 404 });
   const rev = request.url.match(/revisions\/(\d+)$/)?.[1];
   const summary = kept.find((revision) => revision.rev === Number(rev));
   if (!summary) return Response.json({ data: kept, total: kept.length, page: 1, limit: 100, totalPages: 1 });
@@ -258,6 +260,18 @@ test('a name is in the list although the response to it was lost', async () => {
   await user.keyboard('Before the move{Enter}');
   await screen.findByRole('alert');
   await screen.findByRole('radio', { name: /Before the move/ });
+});
+
+test('the question about a version goes once another window has withdrawn it', async () => {
+  const publishedAt = '2026-11-02T11:00:00.000Z';
+  kept = [revision(3), revision(2, { publishedAt })];
+  open();
+  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+  kept = [revision(3), revision(2)];
+  await user.click(screen.getByRole('button', { name: /^Withdraw/ }));
+  await screen.findByRole('button', { name: 'Publish this version' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Name this version');
 });
 
 test('a name that is being typed waits for its version to be chosen again', async () => {
