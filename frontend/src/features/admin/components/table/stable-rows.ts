@@ -46,7 +46,8 @@ export function useStableRows<T extends { id: string }>(
 
 /** Whether the pointer is over the element, or a control inside it has the focus. */
 function isAmong(place: HTMLElement | null): boolean {
-  return place?.matches(':hover') === true || place?.querySelector('button:focus, a:focus') != null;
+  if (!place) return false;
+  return place.matches(':hover') || place.querySelector('button:focus, a:focus') !== null;
 }
 
 /** A row of a list that changes while it is shown. */
