@@ -223,6 +223,20 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await expect(panel).toContainText('Content-Security-Policy forbids evaluating code');
 });
 
+test('a style that a policy of the page blocks is not reported as a file that could not load', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'none'">`;
+  const html = `<head>${policy}</head><h1>Strict</h1><style>h1 { top: 0 }</style>`;
+  const js = "onload = () => requestAnimationFrame(() => console.log('loaded'))";
+  const project = await storeProject(studio, account, { ...blank, html, js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('loaded');
+  await expect(studioPage.console.panel).toContainText('style-src');
+  await expect(studioPage.console.panel).not.toContainText('could not load');
+});
+
 test('what the prompt was asked in the run before is not answered in the next', async ({
   studio,
   account,

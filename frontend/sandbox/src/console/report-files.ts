@@ -24,6 +24,8 @@ const reported: Record<string, true> = {};
 /** Reports that an element could not load an address, and marks it as reported. */
 export function reportElement(element: Element): void {
   const { localName } = element;
+  // A policy of the page has blocked it, which is reported by itself.
+  if (localName === 'style' && indexOf(textOf(element), '@import') < 0) return;
   const address = element.getAttribute('src') ?? element.getAttribute('href');
   const url = address === null ? '' : resolved(address);
   if (url !== '') reported[url] = true;
