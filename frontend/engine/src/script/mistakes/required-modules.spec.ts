@@ -29,8 +29,18 @@ it.each([
 );
 
 it('is found in TypeScript as well', async () => {
-  expect(await problems("let a: string;\nconst fs = require('fs');", { typescript: true })).toMatchObject([
-    { line: 2, column: 1, fix: { by: ["import fs from 'fs'"] } },
+  expect(await problems("let a: string;\nconst kit = require('kit');", { typescript: true })).toMatchObject([
+    { line: 2, column: 1, fix: { by: ["import kit from 'kit'"] } },
+  ]);
+});
+
+it.each([
+  ["const fs = require('fs')", 'fs'],
+  ["const { readFile } = require('node:fs/promises')", 'node:fs/promises'],
+])('no import can be written for a part of Node: %s', async (text, name) => {
+  const message = `"${name}" is a part of Node, which a page does not have, and so is require()`;
+  expect(await problems(text)).toEqual([
+    { language: 'js', severity: 'warning', message, line: 1, column: 1 },
   ]);
 });
 

@@ -18,11 +18,20 @@ export function requiredModules(
     const instead = importFor(statement);
     if (instead === null) return [];
     const text = js.slice(statement.start, statement.end).replace(/;$/, '');
+    const [, nodePart] = endsWithNodePart.exec(instead) ?? [];
+    if (nodePart !== undefined) {
+      const message = `"${nodePart}" is a part of Node, which a page does not have, and so is require()`;
+      return scriptProblem(message, locate(statement.start, text), 'warning');
+    }
     const message = `require() is Node's, and no page has it. Write ${instead}`;
     const problem = scriptProblem(message, locate(statement.start, text), 'warning');
     return text.includes('\n') ? problem : { ...problem, fix: { text, by: [instead] } };
   });
 }
+
+/** Ends an import of what only Node has, and no package replaces. */
+const endsWithNodePart =
+  /'((?:node:)?(?:async_hooks|child_process|cluster|crypto|dgram|dns|fs|http2?|https|inspector|module|net|os|perf_hooks|readline|repl|tls|tty|v8|vm|worker_threads|zlib)(?:\/\w+)?)'$/;
 
 /** Whether a script of the HTML pane or an external one may define a `require` of its own. */
 export function mayHaveRequire({ html, frameworkConfig: { resources = [] } }: Source): boolean {
