@@ -58,9 +58,14 @@ export class Tab {
   /** All marks of the project on screen, read by selecting and copying the text of each editor. */
   async allNames(): Promise<string[]> {
     const { html, css, js, title } = this.#studio;
-    const texts = [await title.inputValue()];
-    for (const pane of [html, css, js]) texts.push(await pane.text());
-    return namesIn(texts.join('\n'));
+    const parts = [() => title.inputValue(), () => html.text(), () => css.text(), () => js.text()];
+    let text = '';
+    for (const read of parts) {
+      // Text that was restored may have led to the dialog of a conflict, which hides what is below it.
+      if (await this.page.getByRole('dialog').first().isVisible()) await this.page.keyboard.press('Escape');
+      text += `${await read()}\n`;
+    }
+    return namesIn(text);
   }
 
   /** The visible marks in the editors and the title. */
