@@ -174,6 +174,19 @@ describe('a style sheet of a package', () => {
     expect(document.css).toContain(own);
   });
 
+  it('that may be a file beside the page is called that, too, where no package has the name', async () => {
+    const message = 'This studio does not know the package "theme.css"';
+    const wrong: PackageProblem = {
+      specifier: 'theme.css',
+      code: 'unknown_package',
+      message,
+      suggestions: [],
+    };
+    const css = '@import "theme.css";';
+    const { problems } = await compile(source({ css }), { ...local, packageProblems: [wrong] });
+    expect(problems).toMatchObject([{ message: `${message}, and a project has no other style sheet` }]);
+  });
+
   it('without the name of its file is looked up as one, in CSS and in a Vue component', async () => {
     const written = "@import 'three';\n@import url(leaflet@1/dist/all);\n@import 'bootstrap';\n";
     const asked = ['three/*.css', 'leaflet@1/dist/all/*.css'];

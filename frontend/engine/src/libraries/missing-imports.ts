@@ -26,7 +26,7 @@ const reactOf = new Map([
 ]);
 
 function missing(specifier: string, problem: PackageProblem | undefined): string {
-  if (problem) return withSuggestions(problem);
+  if (problem) return withSuggestions(specifier, problem);
   const needed = reactOf.get(builtInName(specifier));
   if (needed !== undefined)
     return `Cannot import "${specifier}": it needs ${needed}. Choose it in Framework Configuration`;
@@ -41,9 +41,12 @@ function isUncompiled(specifier: string): boolean {
   return (isStyleImport(specifier) && !isPackageStyle(specifier)) || specifier.startsWith('bootstrap/scss/');
 }
 
-function withSuggestions(problem: PackageProblem): string {
+function withSuggestions(specifier: string, problem: PackageProblem): string {
+  const mayBeFile = problem.code === 'unknown_package' && /^[^@/]+\.css$/.test(specifier);
+  // Some packages, such as `normalize.css`, are named like files.
+  const message = mayBeFile ? `${problem.message}, and a project has no other style sheet` : problem.message;
   const names = suggested(problem).map((name) => `"${name}"`);
-  return names.length > 0 ? `${problem.message}. Did you mean ${names.join(' or ')}?` : problem.message;
+  return names.length > 0 ? `${message}. Did you mean ${names.join(' or ')}?` : message;
 }
 
 /** At most three names: more are no help. */
