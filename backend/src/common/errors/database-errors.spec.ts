@@ -8,6 +8,8 @@ it.each([
   ['its password was changed under a running studio', '28P01'],
   ['it has no connection left', '53300'],
   ['it is shutting down', '57P01'],
+  ['it is dropped, to be restored', '3D000'],
+  ['its tables are not restored yet', '42P01'],
 ])('a database is away where %s, also behind another error', (_why, code) => {
   expect(isDatabaseUnavailable(errorWith(code))).toBe(true);
   expect(isDatabaseUnavailable(new Error('A query failed', { cause: errorWith(code) }))).toBe(true);

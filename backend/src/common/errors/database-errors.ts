@@ -2,10 +2,11 @@ import { types } from 'node:util';
 
 /**
  * Node's codes for an unreachable peer, and PostgreSQL's classes 08 (connection), 28 (login: the password was changed,
- * and this process has the old one), 53 (resources) and 57P (shutdown).
+ * and this process has the old one), 53 (resources) and 57P (shutdown); a database, schema or table that is missing
+ * (3D000, 3F000, 42P01), as while somebody restores it.
  */
 const awayCodes =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|28\w{3}|53\w{3}|57P\w{2})$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|28\w{3}|53\w{3}|57P\w{2}|3[DF]000|42P01)$/;
 /** pg has no code for these. */
 const awayMessages =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
