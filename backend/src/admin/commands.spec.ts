@@ -58,6 +58,10 @@ describe('the administrator’s command line', () => {
       code: 2,
       err: expect.stringContaining('--projects: expected a whole number up to 10000000, got "ten"'),
     });
+    expect(await admin('reset-password', '--user', 'ada', '--user', 'ben')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--user is given more than once.'),
+    });
     for (const [name, values, line] of [
       ['create-admin', { email: 'a@b.example' }, '--name is missing.'],
       ['create-admin', { email: 'a', name: 'ab' }, '--email: '],

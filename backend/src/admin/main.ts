@@ -84,7 +84,11 @@ function makeScratchFolder(): string {
 
 function prepareWork(command: Command, args: string[]) {
   try {
-    const { values } = parseArgs({ args, options: command.options, strict: true });
+    const { values, tokens } = parseArgs({ args, options: command.options, strict: true, tokens: true });
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
+    const repeated = given.find((option, index) => given.indexOf(option) < index);
+    // The last would count, and may be the wrong account.
+    if (repeated !== undefined) throw new UsageError(`--${repeated} is given more than once.`);
     return { values, work: command.prepare(values) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
