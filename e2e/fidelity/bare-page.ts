@@ -38,7 +38,17 @@ export async function barePage(project: ExportedProject): Promise<Record<string,
 
 function compiledMarkup(html: string, { htmlLanguage }: FrameworkConfig): string {
   if (htmlLanguage === 'pug') return render(html);
-  return htmlLanguage === 'markdown' ? new MarkdownIt({ html: true, linkify: true }).render(html) : html;
+  if (htmlLanguage !== 'markdown') return html;
+  return withCheckboxes(new MarkdownIt({ html: true, linkify: true }).render(html));
+}
+
+/** Markdown-it leaves GitHub's task lists as text. */
+function withCheckboxes(html: string): string {
+  return html.replace(
+    /(<li>(?:\s*<p>)?)\[([ xX])\](?=\s)/g,
+    (_, start: string, mark: string) =>
+      `${start}<input type="checkbox" disabled${mark === ' ' ? '' : ' checked'}>`,
+  );
 }
 
 async function compiledStyles(css: string, { cssFramework, cssLanguage }: FrameworkConfig): Promise<string> {

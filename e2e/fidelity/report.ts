@@ -52,7 +52,7 @@ Written by \`npm run fidelity\`: ${own} small pens ([e2e/fidelity/pens](../e2e/f
 - standalone: \`standalone.html\` of the export
 - package: the exported package as Vite builds it, served as a site, without the title that it gives a page which has none
 
-Where a page takes a bundler without a studio (modules of React or Vue, and Vue's single-file components), the bare page is the engine's own, so that only the package is built by other people's tools.
+Where a page takes a bundler without a studio (modules of React or Vue, and Vue's single-file components), the bare page is the engine's own, so that only the package is built by other people's tools. Markdown is markdown-it's, with checkboxes where GitHub has task lists.
 
 - Date: ${new Date().toISOString().slice(0, 10)}, ${nameOfState(state)}
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}
