@@ -477,6 +477,7 @@ i { @variant hover { color: red } }
   it.each([
     ['<script src="x.js"></script>', '<script src>'],
     ['<template lang="haml">p</template>', 'lang="haml"'],
+    ['<template lang="pug" src="a.pug"></template>', '<template src>'],
     ['<script lang="tsx">x</script>', 'lang="tsx"'],
     ['<script setup>\nimport Other from "./Other.vue"\n</script>', './Other.vue'],
     ['const a = 1', 'single-file component. Put this code into <script>, or turn off Single-file components'],

@@ -19,7 +19,7 @@ export function unsupportedParts({
   for (const block of [template, script, scriptSetup, ...styles]) {
     if (block?.src) refuse(block, `<${block.type} src> is not supported: write its content here`);
   }
-  if (template?.lang && template.lang !== 'html')
+  if (template?.lang && !['html', 'pug'].includes(template.lang))
     refuse(template, `<template lang="${template.lang}"> is not supported: pug is`);
   for (const block of [script, scriptSetup]) {
     if (block?.lang && !['js', 'ts'].includes(block.lang))
